@@ -1,0 +1,41 @@
+package eu.callorders.core.id;
+
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * The kinds of resources that carry a public identifier, and its spelling: {@code <prefix>_}
+ * followed by the 26 characters of a TypeID (lowercase Crockford base32 of the 128 bits, padded at
+ * the front, so that the first character is 0 to 7).
+ */
+public enum IdKind {
+  ORDER("ord"),
+  CALL("call"),
+  SIGNAL("sig"),
+  SEQUENCE("seq"),
+  ENROLLMENT("enr"),
+  SUPPRESSION("sup"),
+  WEBHOOK_ENDPOINT("whe"),
+  WEBHOOK_DELIVERY("whd"),
+  EVENT("evt"),
+  TENANT("tn"),
+  CLIENT("cli");
+
+  private final String prefix;
+
+  IdKind(String prefix) {
+    this.prefix = prefix + "_";
+  }
+
+  /** The public spelling of the identifier, for example {@code ord_01jd...}. */
+  public String format(UUID id) {
+    return prefix + Base32.encode(id);
+  }
+
+  /** The identifier behind a public spelling; empty when prefix or shape is not this kind's. */
+  public Optional<UUID> parse(String text) {
+    return text.startsWith(prefix)
+        ? Base32.decode(text.substring(prefix.length()))
+        : Optional.empty();
+  }
+}

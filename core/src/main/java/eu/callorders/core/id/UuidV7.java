@@ -1,0 +1,25 @@
+package eu.callorders.core.id;
+
+import java.time.Instant;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+
+/** UUID version 7 (RFC 9562): 48 bits of Unix milliseconds, then randomness. */
+public final class UuidV7 {
+  private static final long VERSION = 0x7000L;
+  private static final long VARIANT = 0x8000_0000_0000_0000L;
+
+  private UuidV7() {}
+
+  /** A new identifier whose order follows {@code at}, in milliseconds. */
+  public static UUID at(Instant at, RandomGenerator random) {
+    long high = (at.toEpochMilli() << 16) | VERSION | (random.nextLong() & 0xFFF);
+    long low = VARIANT | (random.nextLong() >>> 2);
+    return new UUID(high, low);
+  }
+
+  /** The instant that the identifier carries, to the millisecond. */
+  public static Instant instantOf(UUID id) {
+    return Instant.ofEpochMilli(id.getMostSignificantBits() >>> 16);
+  }
+}

@@ -1,0 +1,5 @@
+/** When a person may be called. */
+@NullMarked
+package eu.callorders.core.window;
+
+import org.jspecify.annotations.NullMarked;
