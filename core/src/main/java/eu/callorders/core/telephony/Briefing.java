@@ -1,0 +1,24 @@
+package eu.callorders.core.telephony;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The least that an agent needs to know for a conversation. Claim, history, variables and
+ * negotiation keep the shape in which the client gave them (the order's JSON as maps and lists).
+ *
+ * @param verificationMode how the agent makes sure whom it speaks to before it names the claim
+ */
+public record Briefing(
+    @Nullable String givenName,
+    String familyName,
+    @Nullable String salutation,
+    @Nullable String dateOfBirth,
+    @Nullable String postalCode,
+    Map<String, Object> claim,
+    List<Map<String, Object>> history,
+    Map<String, Object> variables,
+    Map<String, Object> negotiation,
+    @Nullable String notes,
+    String verificationMode) {}

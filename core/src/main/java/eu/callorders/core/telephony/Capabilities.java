@@ -1,0 +1,11 @@
+package eu.callorders.core.telephony;
+
+/**
+ * What a gateway promises.
+ *
+ * @param idempotentPlacing the same attempt id may be sent again and is never dialled twice
+ * @param authoritativeQuery a query that finds nothing proves that nothing was dialled
+ * @param machineDetection voicemail is told from a person
+ */
+public record Capabilities(
+    boolean idempotentPlacing, boolean authoritativeQuery, boolean machineDetection) {}

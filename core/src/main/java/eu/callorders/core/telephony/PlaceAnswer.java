@@ -1,0 +1,29 @@
+package eu.callorders.core.telephony;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** What came of asking for a call. */
+public sealed interface PlaceAnswer {
+
+  /** The gateway has taken the call and will dial, or has dialled. */
+  record Accepted(String gatewayRef) implements PlaceAnswer {}
+
+  /** Proven: nothing was dialled and nothing will be. */
+  record Refused(Refusal code, @Nullable Duration retryAfter) implements PlaceAnswer {}
+
+  /** Nobody can tell yet: time-out, lost connection, server error. Never place again; query. */
+  record Unknown(String why) implements PlaceAnswer {}
+
+  /** Why a gateway refuses before dialling. */
+  enum Refusal {
+    /** No channel free; try again later, nothing is used up. */
+    CAPACITY,
+    /** The number is on a national do-not-call list. */
+    DO_NOT_CALL,
+    /** The gateway will never place this call. */
+    UNROUTABLE,
+    /** {@link PlaceCall#notAfter()} has passed. */
+    TOO_LATE
+  }
+}

@@ -1,0 +1,21 @@
+package eu.callorders.core.telephony;
+
+import eu.callorders.core.call.Disposition;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a simulated call is to go. It wins over the magic number.
+ *
+ * @param outcome how the conversation ends; null: the number decides
+ * @param attempts the n-th attempt ends so, the last one repeats; empty: the number decides
+ */
+public record Simulate(@Nullable ReportedOutcome outcome, List<Disposition> attempts, Delays delays) {
+
+  /** Real time between the events of a call. */
+  public record Delays(Duration ring, Duration talk, Duration report) {
+    public static final Delays DEFAULT =
+        new Delays(Duration.ofMillis(200), Duration.ofMillis(500), Duration.ofMillis(50));
+  }
+}

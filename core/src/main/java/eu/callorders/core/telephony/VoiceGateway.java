@@ -1,0 +1,34 @@
+package eu.callorders.core.telephony;
+
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whatever can place a call. The one port of the dial path: simulated and real calls go through it
+ * alike, and nothing above it knows which kind it is.
+ *
+ * <p>What becomes of a call is told by {@link GatewayEvent}s: at least once, in no promised order.
+ * No stage completes exceptionally; trouble is one of the answers.
+ */
+public interface VoiceGateway {
+
+  /**
+   * Asks for a call. The attempt id is the idempotency key: the same id again gives the same answer
+   * at a gateway whose {@link Capabilities#idempotentPlacing()} holds.
+   */
+  CompletionStage<PlaceAnswer> place(PlaceCall call);
+
+  /** Asks to stop a call. A request only: the event {@link GatewayEvent.Ended} decides. */
+  CompletionStage<CancelAnswer> cancel(UUID attemptId, @Nullable String gatewayRef);
+
+  /** What the gateway knows of an attempt. */
+  CompletionStage<QueryAnswer> query(UUID attemptId, @Nullable String gatewayRef);
+
+  /** Erases the gateway's copies of an attempt that has ended. */
+  CompletionStage<Boolean> forget(UUID attemptId);
+
+  CompletionStage<GatewayHealth> health();
+
+  Capabilities capabilities();
+}
