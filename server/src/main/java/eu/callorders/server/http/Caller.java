@@ -1,0 +1,22 @@
+package eu.callorders.server.http;
+
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * Who calls, as the access token tells.
+ *
+ * @param tenantId the tenant, never from anywhere else
+ * @param clientId the client registration
+ * @param scopes the granted scopes, in wire spelling
+ * @param rateLimit the registration's token bucket
+ */
+public record Caller(UUID tenantId, UUID clientId, Set<String> scopes, RateLimit rateLimit) {
+  public Caller {
+    scopes = Set.copyOf(scopes);
+  }
+
+  public boolean has(String scope) {
+    return scopes.contains(scope);
+  }
+}

@@ -1,0 +1,46 @@
+package eu.callorders.server.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.problem.Problem;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an operation answers.
+ *
+ * @param status HTTP status
+ * @param body the JSON text; null for an empty body or a problem
+ * @param problem the refusal, when it is one
+ * @param headers further header fields, such as {@code ETag} and {@code Location}
+ */
+public record Reply(
+    int status, @Nullable String body, @Nullable Problem problem, Map<String, String> headers) {
+
+  public Reply {
+    headers = Map.copyOf(headers);
+  }
+
+  public static Reply of(int status, JsonNode body) {
+    return new Reply(status, body.toString(), null, Map.of());
+  }
+
+  /** A reply whose body is JSON text already, kept as it is. */
+  public static Reply ofText(int status, String json) {
+    return new Reply(status, json, null, Map.of());
+  }
+
+  public static Reply empty(int status) {
+    return new Reply(status, null, null, Map.of());
+  }
+
+  public static Reply problem(Problem problem) {
+    return new Reply(problem.code().status(), null, problem, Map.of());
+  }
+
+  public Reply with(String header, String value) {
+    Map<String, String> more = new LinkedHashMap<>(headers);
+    more.put(header, value);
+    return new Reply(status, body, problem, more);
+  }
+}

@@ -1,0 +1,53 @@
+package eu.callorders.server.tenant;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.Period;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * A tenant and what holds for it.
+ *
+ * @param verificationMode how the agent makes sure whom it speaks to; extensible
+ * @param callingHours the tenant's own hours, {@code {local_call_times, timezone}}
+ * @param callerIds E.164 numbers to call from
+ * @param clockOffset how far the tenant's clock is ahead of real time (sandbox test clock)
+ */
+public record Tenant(
+    UUID id,
+    String name,
+    boolean disabled,
+    String defaultLocale,
+    ZoneId timezone,
+    String verificationMode,
+    ObjectNode callingHours,
+    Quotas quotas,
+    Retention retention,
+    boolean sequencesEnabled,
+    List<String> callerIds,
+    Duration clockOffset) {
+
+  public Tenant {
+    callerIds = List.copyOf(callerIds);
+  }
+
+  /** The tenant's time. */
+  public Instant now(InstantSource realTime) {
+    return realTime.instant().plus(clockOffset);
+  }
+
+  /** Upper bounds; days are the tenant's local days, a subject's day is the person's. */
+  public record Quotas(
+      int maxConcurrentCalls,
+      int maxDialsPerDay,
+      int maxContactsPerSubjectPerDay,
+      int maxOpenOrders) {}
+
+  /** How long what is kept; {@code transcriptMode} is {@code none} or {@code structured}. */
+  public record Retention(
+      String transcriptMode, Period transcripts, Period recordings, int resultMonths) {}
+}
