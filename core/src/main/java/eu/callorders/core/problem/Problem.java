@@ -34,8 +34,7 @@ public record Problem(
 
   /** All faults of an invalid request. */
   public static Problem invalid(List<FieldError> errors) {
-    return new Problem(
-        ProblemCode.VALIDATION_FAILED, errors.size() + " faults", errors, null);
+    return new Problem(ProblemCode.VALIDATION_FAILED, errors.size() + " faults", errors, null);
   }
 
   public static Problem notFound() {

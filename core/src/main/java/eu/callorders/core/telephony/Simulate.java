@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param outcome how the conversation ends; null: the number decides
  * @param attempts the n-th attempt ends so, the last one repeats; empty: the number decides
  */
-public record Simulate(@Nullable ReportedOutcome outcome, List<Disposition> attempts, Delays delays) {
+public record Simulate(
+    @Nullable ReportedOutcome outcome, List<Disposition> attempts, Delays delays) {
 
   /** Real time between the events of a call. */
   public record Delays(Duration ring, Duration talk, Duration report) {
