@@ -3,7 +3,6 @@ package eu.callorders.server.call;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.call.Findings;
-import eu.callorders.core.call.Findings.Callback;
 import eu.callorders.core.call.Findings.Dispute;
 import eu.callorders.core.call.Findings.Installments;
 import eu.callorders.core.call.Findings.Objection;
@@ -44,7 +43,7 @@ public final class FindingsJson {
       put(node, "ground", dispute.ground());
       put(node, "statement", dispute.statement());
     }
-    if (findings.callback() instanceof Callback callback) {
+    if (findings.callback() instanceof Findings.Callback callback) {
       ObjectNode node = json.putObject("callback");
       put(node, "from", callback.from());
       put(node, "to", callback.to());
@@ -99,7 +98,7 @@ public final class FindingsJson {
         member(
             json, "dispute", node -> new Dispute(text(node, "ground"), text(node, "statement"))),
         member(
-            json, "callback", node -> new Callback(instant(node, "from"), instant(node, "to"))),
+            json, "callback", node -> new Findings.Callback(instant(node, "from"), instant(node, "to"))),
         member(json, "objection", FindingsJson::readObjection));
   }
 
