@@ -56,4 +56,23 @@ public record Attempt(
         null,
         false);
   }
+
+  /** The same, counted as that attempt of its order. */
+  public Attempt numbered(int place) {
+    return new Attempt(
+        id,
+        orderId,
+        place,
+        to,
+        status,
+        gatewayRef,
+        startedAt,
+        answeredAt,
+        endedAt,
+        disposition,
+        cause,
+        endedBy,
+        reported,
+        objected);
+  }
 }
