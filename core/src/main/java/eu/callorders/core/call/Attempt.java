@@ -75,4 +75,130 @@ public record Attempt(
         reported,
         objected);
   }
+
+  Attempt standing(AttemptStatus next) {
+    return new Attempt(
+        id,
+        orderId,
+        number,
+        to,
+        next,
+        gatewayRef,
+        startedAt,
+        answeredAt,
+        endedAt,
+        disposition,
+        cause,
+        endedBy,
+        reported,
+        objected);
+  }
+
+  Attempt known(String ref) {
+    return new Attempt(
+        id,
+        orderId,
+        number,
+        to,
+        status,
+        ref,
+        startedAt,
+        answeredAt,
+        endedAt,
+        disposition,
+        cause,
+        endedBy,
+        reported,
+        objected);
+  }
+
+  Attempt taken(@Nullable String ref, Instant at) {
+    return new Attempt(
+        id,
+        orderId,
+        number,
+        to,
+        AttemptStatus.PLACED,
+        ref,
+        at,
+        answeredAt,
+        endedAt,
+        disposition,
+        cause,
+        endedBy,
+        reported,
+        objected);
+  }
+
+  Attempt answered(@Nullable Instant at) {
+    return new Attempt(
+        id,
+        orderId,
+        number,
+        to,
+        status,
+        gatewayRef,
+        startedAt,
+        at,
+        endedAt,
+        disposition,
+        cause,
+        endedBy,
+        reported,
+        objected);
+  }
+
+  Attempt over(Disposition how, Cause why, @Nullable Actor by, Instant at) {
+    return new Attempt(
+        id,
+        orderId,
+        number,
+        to,
+        status,
+        gatewayRef,
+        startedAt,
+        answeredAt,
+        at,
+        how,
+        why,
+        by,
+        reported,
+        objected);
+  }
+
+  Attempt reporting(Conversation conversation) {
+    return new Attempt(
+        id,
+        orderId,
+        number,
+        to,
+        status,
+        gatewayRef,
+        startedAt,
+        answeredAt,
+        endedAt,
+        disposition,
+        cause,
+        endedBy,
+        conversation,
+        objected);
+  }
+
+  Attempt objecting() {
+    return new Attempt(
+        id,
+        orderId,
+        number,
+        to,
+        status,
+        gatewayRef,
+        startedAt,
+        answeredAt,
+        endedAt,
+        disposition,
+        cause,
+        endedBy,
+        reported,
+        true);
+  }
 }
