@@ -89,8 +89,7 @@ public final class AttemptStore {
   }
 
   /** The order that an attempt of the tenant belongs to. */
-  public Future<Optional<UUID>> orderOf(
-      SqlConnection connection, UUID tenantId, UUID attemptId) {
+  public Future<Optional<UUID>> orderOf(SqlConnection connection, UUID tenantId, UUID attemptId) {
     return connection
         .preparedQuery(ORDER_OF)
         .execute(Tuple.of(tenantId, attemptId))
