@@ -5,8 +5,6 @@ import eu.callorders.server.http.RateLimit;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowIterator;
-import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.time.Instant;
@@ -84,22 +82,20 @@ final class ActiveRegistrations {
   private Entry read(UUID id) {
     Instant at = clock.instant();
     Future<Optional<Active>> answer =
-        database.workers().preparedQuery(FIND).execute(Tuple.of(id)).map(ActiveRegistrations::read);
+        database
+            .workers()
+            .preparedQuery(FIND)
+            .execute(Tuple.of(id))
+            .map(rows -> rows.stream().map(ActiveRegistrations::read).findFirst());
     return new Entry(answer, at);
   }
 
-  private static Optional<Active> read(RowSet<Row> rows) {
-    RowIterator<Row> found = rows.iterator();
-    if (!found.hasNext()) {
-      return Optional.empty();
-    }
-    Row row = found.next();
-    return Optional.of(
-        new Active(
-            row.getUUID("tenant_id"),
-            Scope.ofAll(List.of(row.getArrayOfStrings("scopes"))),
-            Credentials.allowlist(row),
-            RegistrationStore.rateLimit(row),
-            Set.of(row.getArrayOfUUIDs("ended_secrets"))));
+  private static Active read(Row row) {
+    return new Active(
+        row.getUUID("tenant_id"),
+        Scope.ofAll(List.of(row.getArrayOfStrings("scopes"))),
+        Credentials.allowlist(row),
+        RegistrationStore.rateLimit(row),
+        Set.of(row.getArrayOfUUIDs("ended_secrets")));
   }
 }

@@ -4,7 +4,6 @@ import eu.callorders.server.database.Rows;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowIterator;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.Tuple;
 import java.security.MessageDigest;
@@ -70,11 +69,7 @@ record Credentials(
     return connection
         .preparedQuery(FIND)
         .execute(Tuple.of(registrationId, address, Rows.time(knownAfter)))
-        .map(
-            rows -> {
-              RowIterator<Row> found = rows.iterator();
-              return found.hasNext() ? Optional.of(read(found.next())) : Optional.empty();
-            });
+        .map(rows -> rows.stream().map(Credentials::read).findFirst());
   }
 
   private static Credentials read(Row row) {

@@ -3,7 +3,6 @@ package eu.callorders.server.auth;
 import eu.callorders.server.database.Rows;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowIterator;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
@@ -85,8 +84,8 @@ final class LockoutStore {
         .compose(ensured -> connection.preparedQuery(LOCK).execute(row))
         .compose(
             rows -> {
-              RowIterator<Row> found = rows.iterator();
-              Lockout before = found.hasNext() ? lockout(found.next()) : Lockout.NONE;
+              Lockout before =
+                  rows.stream().map(LockoutStore::lockout).findFirst().orElse(Lockout.NONE);
               return update(connection, registrationId, address, before.failedAt(now));
             });
   }

@@ -5,9 +5,9 @@ import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import javax.crypto.Cipher;
 import javax.crypto.SecretKey;
@@ -40,30 +40,22 @@ public final class MasterKeyRing {
   }
 
   /**
-   * Reads a comma-separated list of base64 keys of 32 bytes.
+   * The ring of these keys of 32 bytes, of which the first encrypts.
    *
-   * @throws IllegalArgumentException when it is none; the message repeats no key
+   * @throws IllegalArgumentException when there is none, or one of another length
    */
-  public static MasterKeyRing parse(String ring, SecureRandom random) {
+  public static MasterKeyRing of(List<byte[]> ring, SecureRandom random) {
+    if (ring.isEmpty()) {
+      throw new IllegalArgumentException("there is no master key");
+    }
     Map<String, SecretKey> keys = new LinkedHashMap<>();
-    for (String text : ring.split(",", -1)) {
-      byte[] key = decode(text.strip());
+    for (byte[] key : ring) {
+      if (key.length != KEY_BYTES) {
+        throw new IllegalArgumentException("a master key has " + key.length + " bytes, not 32");
+      }
       keys.put(nameOf(key), new SecretKeySpec(key, "AES"));
     }
     return new MasterKeyRing(keys, random);
-  }
-
-  private static byte[] decode(String text) {
-    byte[] key;
-    try {
-      key = Base64.getDecoder().decode(text);
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("a master key is not base64", e);
-    }
-    if (key.length != KEY_BYTES) {
-      throw new IllegalArgumentException("a master key has " + key.length + " bytes, not 32");
-    }
-    return key;
   }
 
   private static String nameOf(byte[] key) {

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Registrations as the administration sees them. */
@@ -36,7 +35,8 @@ final class RegistrationStore {
 
   private static final String FIND =
       """
-      SELECT r.*, l.locked_until,
+      SELECT r.id, r.tenant_id, r.name, r.scopes, r.allowlist, r.disabled, r.rate_per_second,
+        r.rate_burst, r.created_at, r.updated_at, l.locked_until,
         ARRAY(SELECT s.id FROM client_secret s
               WHERE s.registration_id = r.id ORDER BY s.created_at DESC, s.id DESC) AS secret_ids,
         ARRAY(SELECT s.created_at FROM client_secret s
@@ -108,11 +108,7 @@ final class RegistrationStore {
     return connection
         .preparedQuery(FIND)
         .execute(values)
-        .map(
-            rows ->
-                StreamSupport.stream(rows.spliterator(), false)
-                    .map(RegistrationStore::registration)
-                    .toList());
+        .map(rows -> rows.stream().map(RegistrationStore::registration).toList());
   }
 
   private static Registration registration(Row row) {

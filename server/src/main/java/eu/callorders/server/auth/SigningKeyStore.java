@@ -19,7 +19,6 @@ import java.security.spec.RSAPublicKeySpec;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
-import java.util.stream.StreamSupport;
 
 /** Where the signing keys of a deployment lie, private parts sealed with the master key. */
 final class SigningKeyStore {
@@ -58,7 +57,7 @@ final class SigningKeyStore {
     return connection
         .preparedQuery(LIST)
         .execute(Tuple.of(Rows.time(retiredAfter)))
-        .map(rows -> StreamSupport.stream(rows.spliterator(), false).map(this::key).toList());
+        .map(rows -> rows.stream().map(this::key).toList());
   }
 
   /** Makes {@code key} the one that signs. */
