@@ -86,6 +86,14 @@ public final class OrderStore {
         FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS new (order_id, tenant_id, result)
       """;
 
+  private static final String PENDING_OF_SUBJECT =
+      """
+      SELECT id
+        FROM call_order
+       WHERE tenant_id = $1 AND subject_reference = $2 AND status IN ('accepted', 'scheduled')
+       ORDER BY id
+      """;
+
   private final AttemptStore attempts;
 
   public OrderStore(AttemptStore attempts) {
@@ -103,6 +111,15 @@ public final class OrderStore {
         .ofOrders(connection, ids)
         .compose(
             byOrder -> orders.map(rows -> rows.stream().map(row -> read(row, byOrder)).toList()));
+  }
+
+  /** The orders of a person that wait for an attempt. */
+  public Future<List<UUID>> pendingOf(
+      SqlConnection connection, UUID tenantId, @Nullable String subjectReference) {
+    return connection
+        .preparedQuery(PENDING_OF_SUBJECT)
+        .execute(Tuple.of(tenantId, subjectReference))
+        .map(rows -> rows.stream().map(row -> row.getUUID(0)).toList());
   }
 
   /** Writes new orders. */
