@@ -1,11 +1,10 @@
 package eu.callorders.server;
 
-import eu.callorders.db.DatabaseAddress;
 import eu.callorders.db.TestDatabase;
+import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.database.Database;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.pgclient.PgConnectOptions;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 
@@ -16,7 +15,7 @@ public final class TestNode implements AutoCloseable {
   public final Vertx vertx = Vertx.vertx();
   public final SettableClock clock = new SettableClock(START);
   public final TestDatabase postgres = TestDatabase.create();
-  public final Database database = Database.open(vertx, options(postgres.service()), 4);
+  public final Database database = Database.open(vertx, ConnectOptions.to(postgres.service()), 4);
 
   /** Waits for a future, on a thread of the test. */
   public static <T> T await(Future<T> future) {
@@ -35,16 +34,6 @@ public final class TestNode implements AutoCloseable {
                 result.failed()
                     ? Future.succeededFuture(result.cause())
                     : Future.failedFuture("succeeded with " + result.result())));
-  }
-
-  private static PgConnectOptions options(DatabaseAddress address) {
-    PgConnectOptions options =
-        new PgConnectOptions()
-            .setHost(address.host())
-            .setPort(address.port())
-            .setDatabase(address.database())
-            .setUser(address.user());
-    return address.password() == null ? options : options.setPassword(address.password());
   }
 
   @Override

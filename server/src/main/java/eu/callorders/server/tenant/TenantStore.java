@@ -13,9 +13,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.Period;
 import java.time.ZoneId;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Tenants. Their clocks are moved by {@link TestClock} alone. */
@@ -28,7 +32,7 @@ public final class TenantStore {
              transcript_retention, recording_retention, result_months, sequences_enabled,
              caller_ids, clock_offset_ms
         FROM tenant
-       WHERE id = $1
+       WHERE id = ANY ($1)
       """;
 
   private static final String LIST =
@@ -71,10 +75,19 @@ public final class TenantStore {
       """;
 
   public Future<Optional<Tenant>> find(SqlConnection connection, UUID id) {
+    return all(connection, List.of(id)).map(found -> Optional.ofNullable(found.get(id)));
+  }
+
+  /** The tenants of these ids; unknown ones are absent. */
+  public Future<Map<UUID, Tenant>> all(SqlConnection connection, Collection<UUID> ids) {
     return connection
         .preparedQuery(FIND)
-        .execute(Tuple.of(id))
-        .map(rows -> rows.stream().map(TenantStore::tenant).findFirst());
+        .execute(Tuple.of((Object) ids.toArray(UUID[]::new)))
+        .map(
+            rows ->
+                rows.stream()
+                    .map(TenantStore::tenant)
+                    .collect(Collectors.toMap(Tenant::id, Function.identity())));
   }
 
   /** The tenant, which nobody else changes before this transaction ends. */
