@@ -49,7 +49,10 @@ public final class EmbeddedDatabase implements AutoCloseable {
           Map.entry("jit", "off"),
           Map.entry("timezone", "UTC"),
           Map.entry("log_timezone", "UTC"),
-          Map.entry("log_checkpoints", "off"));
+          Map.entry("log_checkpoints", "off"),
+          // Refused statements are the service's to log: here they would quote people's data.
+          Map.entry("log_min_messages", "log"),
+          Map.entry("log_error_verbosity", "terse"));
 
   private final DirectoryLock lock;
   private final PostgresCluster cluster;
@@ -110,6 +113,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
         new PostgresCluster(programs, home.resolve("cluster"), home.resolve("postgres.log"));
     cluster.prepare(passwordFile);
     cluster.stopOrphan();
+    cluster.turnLogOver();
     Map<String, String> settings = new HashMap<>(SETTINGS);
     settings.putAll(furtherSettings);
     int port = cluster.start(settings);

@@ -56,4 +56,149 @@ public record Attempt(
         null,
         false);
   }
+
+  /** The same, counted as that attempt of its order. */
+  public Attempt numbered(int place) {
+    return new Attempt(
+        id,
+        orderId,
+        place,
+        to,
+        status,
+        gatewayRef,
+        startedAt,
+        answeredAt,
+        endedAt,
+        disposition,
+        cause,
+        endedBy,
+        reported,
+        objected);
+  }
+
+  Attempt standing(AttemptStatus next) {
+    return new Attempt(
+        id,
+        orderId,
+        number,
+        to,
+        next,
+        gatewayRef,
+        startedAt,
+        answeredAt,
+        endedAt,
+        disposition,
+        cause,
+        endedBy,
+        reported,
+        objected);
+  }
+
+  Attempt known(String ref) {
+    return new Attempt(
+        id,
+        orderId,
+        number,
+        to,
+        status,
+        ref,
+        startedAt,
+        answeredAt,
+        endedAt,
+        disposition,
+        cause,
+        endedBy,
+        reported,
+        objected);
+  }
+
+  Attempt taken(@Nullable String ref, Instant at) {
+    return new Attempt(
+        id,
+        orderId,
+        number,
+        to,
+        AttemptStatus.PLACED,
+        ref,
+        at,
+        answeredAt,
+        endedAt,
+        disposition,
+        cause,
+        endedBy,
+        reported,
+        objected);
+  }
+
+  Attempt answered(@Nullable Instant at) {
+    return new Attempt(
+        id,
+        orderId,
+        number,
+        to,
+        status,
+        gatewayRef,
+        startedAt,
+        at,
+        endedAt,
+        disposition,
+        cause,
+        endedBy,
+        reported,
+        objected);
+  }
+
+  Attempt over(Disposition how, Cause why, @Nullable Actor by, Instant at) {
+    return new Attempt(
+        id,
+        orderId,
+        number,
+        to,
+        status,
+        gatewayRef,
+        startedAt,
+        answeredAt,
+        at,
+        how,
+        why,
+        by,
+        reported,
+        objected);
+  }
+
+  Attempt reporting(Conversation conversation) {
+    return new Attempt(
+        id,
+        orderId,
+        number,
+        to,
+        status,
+        gatewayRef,
+        startedAt,
+        answeredAt,
+        endedAt,
+        disposition,
+        cause,
+        endedBy,
+        conversation,
+        objected);
+  }
+
+  Attempt objecting() {
+    return new Attempt(
+        id,
+        orderId,
+        number,
+        to,
+        status,
+        gatewayRef,
+        startedAt,
+        answeredAt,
+        endedAt,
+        disposition,
+        cause,
+        endedBy,
+        reported,
+        true);
+  }
 }

@@ -6,7 +6,7 @@ import java.time.Instant;
 /**
  * What bears on whether a person may be dialled now; gathered under the person's lock.
  *
- * @param window when the person may be called, bounded by the order's expiry
+ * @param window when the person may be called for this order
  * @param halted whether something has stopped dialling
  * @param personBusy whether another attempt at the person is running
  * @param gapOver when the minimum gap since the last attempt at the person has passed

@@ -11,6 +11,11 @@ import org.jspecify.annotations.Nullable;
 /** What can happen to an order after its acceptance. */
 public sealed interface OrderCommand {
 
+  /** What happened to a running attempt; ignored unless it is the order's present one. */
+  sealed interface OfAttempt extends OrderCommand {
+    UUID attemptId();
+  }
+
   /** The planner has looked at it. */
   record Plan(NextAttempt next) implements OrderCommand {}
 
@@ -26,16 +31,22 @@ public sealed interface OrderCommand {
   /** A due attempt is written; the gateway is asked next. */
   record StartAttempt(UUID attemptId) implements OrderCommand {}
 
-  /** Proven: nothing was dialled. */
+  /**
+   * Proven: nothing was dialled.
+   *
+   * @param refusalsInRow refusals by {@code CAPACITY} or {@code TOO_LATE} since the last attempt
+   *     that counted, with this one
+   * @param next not before the {@link Backoff} is over
+   */
   record AttemptRefused(
       UUID attemptId, PlaceAnswer.Refusal code, int refusalsInRow, NextAttempt next)
-      implements OrderCommand {}
+      implements OfAttempt {}
 
   /** Somebody, or a machine, picked up. */
-  record Answered(UUID attemptId) implements OrderCommand {}
+  record Answered(UUID attemptId) implements OfAttempt {}
 
   /** The attempt has ended without a conversation; voicemail is none. */
-  record AttemptUnreached(UUID attemptId, Cause cause, NextAttempt next) implements OrderCommand {}
+  record AttemptUnreached(UUID attemptId, Cause cause, NextAttempt next) implements OfAttempt {}
 
   /**
    * A conversation has ended and was reported.
@@ -44,7 +55,7 @@ public sealed interface OrderCommand {
    * @param endedBy as the network saw it; null when unknown
    */
   record ConversationEnded(UUID attemptId, Conversation conversation, @Nullable Actor endedBy)
-      implements OrderCommand {}
+      implements OfAttempt {}
 
   /**
    * A conversation has ended and its report has not come in time.
@@ -52,5 +63,5 @@ public sealed interface OrderCommand {
    * @param objection told during the call; null for none
    */
   record ReportOverdue(UUID attemptId, Findings.@Nullable Objection objection)
-      implements OrderCommand {}
+      implements OfAttempt {}
 }

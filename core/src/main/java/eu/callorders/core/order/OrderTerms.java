@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxAttempts how many attempts may count
  * @param minGap from the end of any attempt at the person to the next one
  * @param randomize whether a redial is scattered over the permitted stretch it falls into
- * @param window when the person may be called
+ * @param window when the person may be called; cut at {@code expiresAt}, whatever is given
  * @param expiresAt no attempt starts at or after this instant
  */
 public record OrderTerms(
@@ -30,6 +30,12 @@ public record OrderTerms(
 
   public OrderTerms {
     phones = List.copyOf(phones);
+    window =
+        window.between(
+            window.notBefore(),
+            window.notAfter() == null || window.notAfter().isAfter(expiresAt)
+                ? expiresAt
+                : window.notAfter());
   }
 
   /**

@@ -40,7 +40,9 @@ public record CallingWindow(
   }
 
   public boolean permits(Instant instant) {
-    return true;
+    return (notBefore == null || !instant.isBefore(notBefore))
+        && (notAfter == null || instant.isBefore(notAfter))
+        && hours.stream().allMatch(each -> each.open(instant));
   }
 
   /**
@@ -48,7 +50,24 @@ public record CallingWindow(
    * permitted. Empty when there is none within the {@link #HORIZON}.
    */
   public Optional<Instant> nextPermitted(Instant from) {
-    return Optional.of(from);
+    Instant at = notBefore != null && notBefore.isAfter(from) ? notBefore : from;
+    Instant limit = at.plus(HORIZON);
+    if (notAfter != null && notAfter.isBefore(limit)) {
+      limit = notAfter;
+    }
+    if (!at.isBefore(limit)) {
+      return Optional.empty();
+    }
+    int agreed = 0;
+    for (int turn = 0; agreed < hours.size(); turn++) {
+      Optional<Instant> opening = hours.get(turn % hours.size()).opening(at, limit);
+      if (opening.isEmpty()) {
+        return opening;
+      }
+      agreed = opening.get().equals(at) ? agreed + 1 : 1;
+      at = opening.get();
+    }
+    return Optional.of(at);
   }
 
   /**
@@ -56,6 +75,21 @@ public record CallingWindow(
    * the {@link #HORIZON} on both sides.
    */
   public Optional<PermittedInterval> permittedAround(Instant instant) {
-    return Optional.empty();
+    if (!permits(instant)) {
+      return Optional.empty();
+    }
+    Instant from = instant.minus(HORIZON);
+    if (notBefore != null && notBefore.isAfter(from)) {
+      from = notBefore;
+    }
+    Instant to = instant.plus(HORIZON);
+    if (notAfter != null && notAfter.isBefore(to)) {
+      to = notAfter;
+    }
+    for (ZonedHours each : hours) {
+      from = each.opened(instant, from);
+      to = each.closing(instant, to);
+    }
+    return Optional.of(new PermittedInterval(from, to));
   }
 }

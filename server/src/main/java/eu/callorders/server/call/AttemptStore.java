@@ -19,7 +19,6 @@ import java.time.OffsetDateTime;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -70,10 +69,13 @@ public final class AttemptStore {
        WHERE a.id = c.id
       """;
 
-  private static final String ORDER_OF =
+  private static final String OWNERS =
       """
-      SELECT order_id FROM call_attempt WHERE tenant_id = $1 AND id = $2
+      SELECT id, tenant_id, order_id, subject_reference FROM call_attempt WHERE id = ANY ($1)
       """;
+
+  /** The order and the person that an attempt belongs to. */
+  public record Owner(UUID tenantId, UUID orderId, String subjectReference) {}
 
   /** The attempts of each of these orders, oldest first; an order without any is absent. */
   public Future<Map<UUID, List<CallAttempt>>> ofOrders(
@@ -88,13 +90,23 @@ public final class AttemptStore {
                     .collect(Collectors.groupingBy(attempt -> attempt.attempt().orderId())));
   }
 
-  /** The order that an attempt of the tenant belongs to. */
-  public Future<Optional<UUID>> orderOf(
-      SqlConnection connection, UUID tenantId, UUID attemptId) {
+  /** To whom these attempts belong; unknown ones are absent. */
+  public Future<Map<UUID, Owner>> owners(
+      SqlConnection connection, Collection<UUID> attemptIds) {
     return connection
-        .preparedQuery(ORDER_OF)
-        .execute(Tuple.of(tenantId, attemptId))
-        .map(rows -> rows.stream().map(row -> row.getUUID(0)).findFirst());
+        .preparedQuery(OWNERS)
+        .execute(Tuple.of((Object) attemptIds.toArray(UUID[]::new)))
+        .map(
+            rows ->
+                rows.stream()
+                    .collect(
+                        Collectors.toMap(
+                            row -> row.getUUID("id"),
+                            row ->
+                                new Owner(
+                                    row.getUUID("tenant_id"),
+                                    row.getUUID("order_id"),
+                                    row.getString("subject_reference")))));
   }
 
   /** Writes intents: attempts that the gateway has not heard of. */

@@ -44,8 +44,7 @@ public record CallAttempt(
 
   /** Clients see an attempt as a call from its answer or its end on, unless it never counted. */
   public boolean visible() {
-    return attempt.number() > 0
-        && (attempt.answeredAt() != null || attempt.endedAt() != null);
+    return attempt.number() > 0 && (attempt.answeredAt() != null || attempt.endedAt() != null);
   }
 
   public CallAttempt with(Attempt next) {

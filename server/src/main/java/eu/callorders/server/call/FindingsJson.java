@@ -95,10 +95,11 @@ public final class FindingsJson {
             json,
             "payment_claim",
             node -> new PaymentClaim(money(node, "amount"), date(node, "paid_on"))),
+        member(json, "dispute", node -> new Dispute(text(node, "ground"), text(node, "statement"))),
         member(
-            json, "dispute", node -> new Dispute(text(node, "ground"), text(node, "statement"))),
-        member(
-            json, "callback", node -> new Findings.Callback(instant(node, "from"), instant(node, "to"))),
+            json,
+            "callback",
+            node -> new Findings.Callback(instant(node, "from"), instant(node, "to"))),
         member(json, "objection", FindingsJson::readObjection));
   }
 
@@ -123,8 +124,7 @@ public final class FindingsJson {
         id == null ? null : IdKind.SUPPRESSION.parse(id).orElse(null));
   }
 
-  private static <T> @Nullable T member(
-      JsonNode json, String name, Function<JsonNode, T> read) {
+  private static <T> @Nullable T member(JsonNode json, String name, Function<JsonNode, T> read) {
     return json.hasNonNull(name) ? read.apply(json.get(name)) : null;
   }
 
