@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * running in the statement's own snapshot: what is below it is decided and visible.
  */
 final class FeedStore {
-  private static final String ALL =
+  static final String ALL =
       """
       SELECT e.xid::text::bigint AS xid, e.seq, e.recorded_at, e.envelope, false AS cut
         FROM event e
@@ -32,7 +32,7 @@ final class FeedStore {
        LIMIT $4
       """;
 
-  private static final String OF_CALL_ORDER =
+  static final String OF_CALL_ORDER =
       """
       SELECT e.xid::text::bigint AS xid, e.seq, e.recorded_at, e.envelope, false AS cut
         FROM event e
@@ -47,7 +47,7 @@ final class FeedStore {
        LIMIT $4
       """;
 
-  private static final String OF_ENROLLMENT =
+  static final String OF_ENROLLMENT =
       """
       SELECT e.xid::text::bigint AS xid, e.seq, e.recorded_at, e.envelope, false AS cut
         FROM event e
@@ -65,7 +65,7 @@ final class FeedStore {
    * Looks at 5,000 events at most, whether they match or not, so that a filter that matches rarely
    * costs no more than any other. The last event looked at comes along when it does not match.
    */
-  private static final String SEARCH =
+  static final String SEARCH =
       """
       SELECT s.xid::text::bigint AS xid, s.seq, s.recorded_at,
              CASE WHEN s.matches THEN
@@ -91,7 +91,7 @@ final class FeedStore {
        LIMIT $4
       """;
 
-  private static final String LAST_BEFORE =
+  static final String LAST_BEFORE =
       """
       SELECT e.xid::text::bigint AS xid, e.seq
         FROM event e
@@ -100,7 +100,7 @@ final class FeedStore {
        LIMIT 1
       """;
 
-  private static final String BY_ID =
+  static final String BY_ID =
       """
       SELECT e.xid::text::bigint AS xid, e.seq, e.recorded_at, e.envelope, false AS cut
         FROM event e
