@@ -64,8 +64,12 @@ public final class Dialer {
 
   /** Dials what is due and free; answers how many orders it has dealt with. */
   public int runOnce() {
-    List<Round> rounds =
-        batches.run((connection, but) -> claim.due(connection, BATCH, but).await(), this::intend);
+    return dial((connection, but) -> claim.due(connection, BATCH, but).await());
+  }
+
+  /** Dials what is claimed so. */
+  int dial(ClaimedBatches.Claim due) {
+    List<Round> rounds = batches.run(due, this::intend);
     rounds.forEach(round -> round.calls().forEach(this::place));
     return rounds.stream().mapToInt(Round::orders).sum();
   }
