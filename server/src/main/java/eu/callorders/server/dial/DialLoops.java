@@ -31,7 +31,12 @@ public final class DialLoops {
     return new GatewayInbox(() -> WorkLoop.wake(vertx, INBOX));
   }
 
-  /** Wakes whatever looks for due work: after an acceptance, or when a clock has moved. */
+  /** Wakes what plans new orders: after an acceptance. */
+  public static void accepted(Vertx vertx) {
+    WorkLoop.wake(vertx, PLANNER);
+  }
+
+  /** Wakes whatever looks for due work: when a clock has moved, or orders are to be stopped. */
   public static void wake(Vertx vertx) {
     WorkLoop.wake(vertx, PLANNER);
     WorkLoop.wake(vertx, DIALER);
