@@ -97,6 +97,11 @@ class RacesTest {
     assertThat(gateway.placed).isEmpty();
     assertThat(order.status()).isEqualTo("scheduled");
     assertThat(order.attempts()).isEmpty();
+    house.query(
+        "UPDATE call_order SET next_attempt_at = next_attempt_at - interval '1 hour'"
+            + " WHERE id = $1 RETURNING id",
+        order.id());
+    assertThat(house.dialer.runOnce()).isEqualTo(1);
   }
 
   @Test
