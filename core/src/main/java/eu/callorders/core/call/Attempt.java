@@ -57,6 +57,25 @@ public record Attempt(
         false);
   }
 
+  /** The same, counted as that attempt of its order. */
+  public Attempt numbered(int place) {
+    return new Attempt(
+        id,
+        orderId,
+        place,
+        to,
+        status,
+        gatewayRef,
+        startedAt,
+        answeredAt,
+        endedAt,
+        disposition,
+        cause,
+        endedBy,
+        reported,
+        objected);
+  }
+
   Attempt standing(AttemptStatus next) {
     return new Attempt(
         id,

@@ -1,0 +1,146 @@
+package eu.callorders.db;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URLDecoder;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a database is and as whom to enter it.
+ *
+ * @param host name or address; IPv6 in brackets
+ * @param password null when the server asks for none
+ * @param parameters {@code sslmode} and {@code sslrootcert}, as libpq understands them
+ */
+public record DatabaseAddress(
+    String host,
+    int port,
+    String database,
+    String user,
+    @Nullable String password,
+    Map<String, String> parameters) {
+  private static final int DEFAULT_PORT = 5432;
+  private static final Set<String> SCHEMES = Set.of("postgresql", "postgres");
+  private static final Set<String> SSL_MODES =
+      Set.of("disable", "allow", "prefer", "require", "verify-ca", "verify-full");
+
+  public DatabaseAddress {
+    parameters = Map.copyOf(parameters);
+  }
+
+  /**
+   * Reads {@code postgresql://user:password@host:port/database?sslmode=...}; user, password and
+   * database may be percent-encoded.
+   *
+   * @throws IllegalArgumentException with a message that does not repeat the password
+   */
+  public static DatabaseAddress parse(String text) {
+    URI uri = uri(text);
+    String scheme = uri.getScheme();
+    String userInfo = uri.getRawUserInfo();
+    String path = uri.getRawPath();
+    if (scheme == null || !SCHEMES.contains(scheme) || uri.getHost() == null) {
+      throw malformed();
+    }
+    if (userInfo == null || path == null || path.indexOf('/', 1) >= 0 || path.length() < 2) {
+      throw malformed();
+    }
+    int colon = userInfo.indexOf(':');
+    return new DatabaseAddress(
+        uri.getHost(),
+        uri.getPort() < 0 ? DEFAULT_PORT : uri.getPort(),
+        decoded(path.substring(1)),
+        decoded(colon < 0 ? userInfo : userInfo.substring(0, colon)),
+        colon < 0 ? null : decoded(userInfo.substring(colon + 1)),
+        parameters(uri.getRawQuery()));
+  }
+
+  /** Opens a connection over JDBC. */
+  public Connection connect() throws SQLException {
+    return DriverManager.getConnection(jdbcUrl(), jdbcProperties());
+  }
+
+  /** Without user and password. */
+  public String jdbcUrl() {
+    return "jdbc:postgresql://%s:%d/%s".formatted(host, port, database);
+  }
+
+  /** The same server and database, entered as somebody else. */
+  public DatabaseAddress as(String otherUser, String otherPassword) {
+    return new DatabaseAddress(host, port, database, otherUser, otherPassword, parameters);
+  }
+
+  /** The same server and role, another database. */
+  public DatabaseAddress in(String otherDatabase) {
+    return new DatabaseAddress(host, port, otherDatabase, user, password, parameters);
+  }
+
+  Properties jdbcProperties() {
+    Properties properties = new Properties();
+    properties.setProperty("user", user);
+    if (password != null) {
+      properties.setProperty("password", password);
+    }
+    parameters.forEach(properties::setProperty);
+    return properties;
+  }
+
+  /** For people: the password is masked. */
+  @Override
+  public String toString() {
+    StringBuilder query = new StringBuilder();
+    new TreeMap<>(parameters)
+        .forEach(
+            (name, value) ->
+                query.append(query.isEmpty() ? '?' : '&').append(name).append('=').append(value));
+    return "postgresql://%s%s@%s:%d/%s%s"
+        .formatted(user, password == null ? "" : ":***", host, port, database, query);
+  }
+
+  private static URI uri(String text) {
+    try {
+      return new URI(text);
+    } catch (URISyntaxException e) {
+      throw malformed();
+    }
+  }
+
+  private static Map<String, String> parameters(@Nullable String query) {
+    Map<String, String> parameters = new TreeMap<>();
+    for (String pair : query == null ? new String[0] : query.split("&", -1)) {
+      String[] parts = pair.split("=", 2);
+      boolean known =
+          parts.length == 2
+              && switch (parts[0]) {
+                case "sslmode" -> SSL_MODES.contains(parts[1]);
+                case "sslrootcert" -> !parts[1].isEmpty();
+                default -> false;
+              };
+      if (!known || parameters.put(parts[0], decoded(parts[1])) != null) {
+        throw new IllegalArgumentException(
+            "parameter %s: only sslmode (%s) and sslrootcert are known, once each"
+                .formatted(parts[0], String.join(", ", SSL_MODES.stream().sorted().toList())));
+      }
+    }
+    return parameters;
+  }
+
+  private static String decoded(String text) {
+    return URLDecoder.decode(text.replace("+", "%2B"), UTF_8);
+  }
+
+  private static IllegalArgumentException malformed() {
+    return new IllegalArgumentException(
+        "must be postgresql://user:password@host:port/database, special characters"
+            + " percent-encoded");
+  }
+}

@@ -1,0 +1,27 @@
+package eu.callorders.db;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What the file API lacks for whole directories. */
+final class Directories {
+  private Directories() {}
+
+  /** Deletes the directory with everything in it; one that is not there is fine. */
+  static void delete(Path directory) throws IOException {
+    if (!Files.exists(directory)) {
+      return;
+    }
+    List<Path> deepestFirst;
+    try (Stream<Path> paths = Files.walk(directory)) {
+      deepestFirst = paths.sorted(Comparator.reverseOrder()).toList();
+    }
+    for (Path path : deepestFirst) {
+      Files.deleteIfExists(path);
+    }
+  }
+}

@@ -1,0 +1,209 @@
+package eu.callorders.db;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+
+/**
+ * A PostgreSQL of the service's own, kept in a directory between starts, on a free port of the
+ * loopback interface.
+ *
+ * <p>Two roles work in it, as recommended for an external one: the owner of the schema, who
+ * migrates, and the service's, who owns nothing, so that row-level security and missing grants show
+ * up here first. Both get a new password at each start. The superuser's lies beside the data.
+ */
+public final class EmbeddedDatabase implements AutoCloseable {
+  static final String SUPERUSER = "postgres";
+
+  private static final String DATABASE = "call_orders";
+  private static final String OWNER = "call_orders_owner";
+  private static final String SERVICE = "call_orders_service";
+  private static final Duration LOCK_PATIENCE = Duration.ofSeconds(30);
+  private static final SecureRandom RANDOM = new SecureRandom();
+
+  private static final Map<String, String> SETTINGS =
+      Map.ofEntries(
+          Map.entry("listen_addresses", "127.0.0.1"),
+          Map.entry("unix_socket_directories", "''"),
+          Map.entry("max_connections", "60"),
+          Map.entry("shared_buffers", "128MB"),
+          Map.entry("fsync", "on"),
+          Map.entry("synchronous_commit", "on"),
+          Map.entry("full_page_writes", "on"),
+          Map.entry("max_wal_size", "2GB"),
+          Map.entry("wal_buffers", "16MB"),
+          Map.entry("random_page_cost", "1.1"),
+          Map.entry("jit", "off"),
+          Map.entry("timezone", "UTC"),
+          Map.entry("log_timezone", "UTC"),
+          Map.entry("log_checkpoints", "off"),
+          // Refused statements are the service's to log: here they would quote people's data.
+          Map.entry("log_min_messages", "log"),
+          Map.entry("log_error_verbosity", "terse"));
+
+  private final DirectoryLock lock;
+  private final PostgresCluster cluster;
+  private final DatabaseAddress superuser;
+  private final DatabaseAddress owner;
+  private final DatabaseAddress service;
+  private boolean closed;
+
+  private EmbeddedDatabase(
+      DirectoryLock lock,
+      PostgresCluster cluster,
+      DatabaseAddress superuser,
+      DatabaseAddress owner,
+      DatabaseAddress service) {
+    this.lock = lock;
+    this.cluster = cluster;
+    this.superuser = superuser;
+    this.owner = owner;
+    this.service = service;
+  }
+
+  /**
+   * Starts on {@code <dataDirectory>/postgres}, which the first start lays out. Blocks until the
+   * server takes connections.
+   *
+   * @throws IllegalStateException with a message for the operator when that is not possible
+   */
+  public static EmbeddedDatabase start(Path dataDirectory) {
+    Path home = dataDirectory.resolve("postgres");
+    return start(home, home, LOCK_PATIENCE, Map.of());
+  }
+
+  static EmbeddedDatabase start(
+      Path home, Path programs, Duration patience, Map<String, String> furtherSettings) {
+    try {
+      DirectoryLock lock = DirectoryLock.take(home, patience);
+      try {
+        return start(lock, home, PostgresPrograms.below(programs), furtherSettings);
+      } catch (IOException | SQLException | RuntimeException e) {
+        lock.close();
+        throw e;
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("the embedded database: " + e.getMessage(), e);
+    } catch (SQLException e) {
+      throw new IllegalStateException("the embedded database: " + e.getMessage(), e);
+    }
+  }
+
+  private static EmbeddedDatabase start(
+      DirectoryLock lock, Path home, PostgresPrograms programs, Map<String, String> furtherSettings)
+      throws IOException, SQLException {
+    Path passwordFile = home.resolve("superuser-password");
+    if (!Files.exists(passwordFile)) {
+      PrivateFile.write(passwordFile, freshPassword());
+    }
+    PostgresCluster cluster =
+        new PostgresCluster(programs, home.resolve("cluster"), home.resolve("postgres.log"));
+    cluster.prepare(passwordFile);
+    cluster.stopOrphan();
+    cluster.turnLogOver();
+    Map<String, String> settings = new HashMap<>(SETTINGS);
+    settings.putAll(furtherSettings);
+    int port = cluster.start(settings);
+    DatabaseAddress superuser =
+        new DatabaseAddress(
+            "127.0.0.1",
+            port,
+            "postgres",
+            SUPERUSER,
+            Files.readString(passwordFile, UTF_8).strip(),
+            Map.of());
+    try {
+      DatabaseAddress database = superuser.in(DATABASE);
+      DatabaseAddress owner = database.as(OWNER, freshPassword());
+      DatabaseAddress service = database.as(SERVICE, freshPassword());
+      furnish(superuser, owner, service);
+      return new EmbeddedDatabase(lock, cluster, superuser, owner, service);
+    } catch (SQLException | RuntimeException e) {
+      cluster.stop("fast");
+      throw e;
+    }
+  }
+
+  /** The role that owns the schema and migrates. */
+  public DatabaseAddress owner() {
+    return owner;
+  }
+
+  /** The role that the service runs as: no superuser, owner of nothing. */
+  public DatabaseAddress service() {
+    return service;
+  }
+
+  DatabaseAddress superuser() {
+    return superuser;
+  }
+
+  /** Stops the server and frees the directory. */
+  @Override
+  public void close() {
+    close("fast");
+  }
+
+  /** Stops the server as a crash would; the next start recovers. */
+  void closeAtOnce() {
+    close("immediate");
+  }
+
+  private synchronized void close(String mode) {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    try (lock) {
+      cluster.stop(mode);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void furnish(
+      DatabaseAddress superuser, DatabaseAddress owner, DatabaseAddress service)
+      throws SQLException {
+    try (Connection connection = superuser.connect();
+        Statement statement = connection.createStatement()) {
+      for (DatabaseAddress role : new DatabaseAddress[] {owner, service}) {
+        if (!exists(connection, "SELECT FROM pg_roles WHERE rolname = ?", role.user())) {
+          statement.execute("CREATE ROLE " + role.user() + " LOGIN");
+        }
+        statement.execute("ALTER ROLE %s PASSWORD '%s'".formatted(role.user(), role.password()));
+      }
+      if (!exists(connection, "SELECT FROM pg_database WHERE datname = ?", owner.database())) {
+        statement.execute("CREATE DATABASE %s OWNER %s".formatted(owner.database(), owner.user()));
+      }
+    }
+  }
+
+  private static boolean exists(Connection connection, String query, String name)
+      throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(query)) {
+      statement.setString(1, name);
+      try (ResultSet rows = statement.executeQuery()) {
+        return rows.next();
+      }
+    }
+  }
+
+  private static String freshPassword() {
+    byte[] bytes = new byte[32];
+    RANDOM.nextBytes(bytes);
+    return HexFormat.of().formatHex(bytes);
+  }
+}

@@ -1,0 +1,187 @@
+package eu.callorders.db;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One PostgreSQL server on one directory: laid out once, started, stopped. */
+final class PostgresCluster {
+  private static final Logger LOG = LoggerFactory.getLogger(PostgresCluster.class);
+
+  private static final Duration INIT_LIMIT = Duration.ofMinutes(2);
+
+  /** Crash recovery may have a lot to read. */
+  private static final Duration START_LIMIT = Duration.ofMinutes(5);
+
+  private static final Duration STOP_LIMIT = Duration.ofSeconds(60);
+  private static final int START_TRIES = 3;
+
+  private final PostgresPrograms programs;
+  private final Path directory;
+  private final Path log;
+
+  PostgresCluster(PostgresPrograms programs, Path directory, Path log) {
+    this.programs = programs;
+    this.directory = directory.toAbsolutePath().normalize();
+    this.log = log.toAbsolutePath().normalize();
+  }
+
+  /** Lays the cluster out unless it is there. A crash on the way leaves nothing half done. */
+  void prepare(Path superuserPassword) throws IOException {
+    Path version = directory.resolve("PG_VERSION");
+    if (Files.exists(version)) {
+      String found = Files.readString(version, UTF_8).strip();
+      if (!found.equals(Integer.toString(programs.majorVersion()))) {
+        throw new IllegalStateException(
+            "%s was written by PostgreSQL %s, this is %s: dump and restore it"
+                .formatted(directory, found, PostgresPrograms.VERSION));
+      }
+      return;
+    }
+    Path fresh = directory.resolveSibling(directory.getFileName() + ".new");
+    Directories.delete(fresh);
+    programs.run(
+        INIT_LIMIT,
+        "initdb",
+        List.of(
+            "--pgdata=" + fresh,
+            "--username=" + EmbeddedDatabase.SUPERUSER,
+            "--auth=scram-sha-256",
+            "--pwfile=" + superuserPassword,
+            "--encoding=UTF8",
+            "--locale=C",
+            "--locale-provider=builtin",
+            "--builtin-locale=C.UTF-8"));
+    Files.move(fresh, directory, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /**
+   * Starts the server and answers its port once it takes connections. A free port may be gone by
+   * the time it is used, hence more than one try.
+   */
+  int start(Map<String, String> settings) throws IOException {
+    for (int failures = 0; ; failures++) {
+      int port = freePort();
+      try {
+        start(port, settings);
+        return port;
+      } catch (IllegalStateException e) {
+        if (failures + 1 == START_TRIES) {
+          throw new IllegalStateException(e.getMessage() + "; see " + log, e);
+        }
+        LOG.debug("PostgreSQL did not start on port {}", port, e);
+      }
+    }
+  }
+
+  /** Keeps the log of this start and of the one before, so that it does not grow for ever. */
+  void turnLogOver() throws IOException {
+    if (Files.exists(log)) {
+      Files.move(
+          log,
+          log.resolveSibling(log.getFileName() + ".previous"),
+          StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  private void start(int port, Map<String, String> settings) throws IOException {
+    Map<String, String> all = new TreeMap<>(settings);
+    all.put("port", Integer.toString(port));
+    StringBuilder options = new StringBuilder();
+    all.forEach((name, value) -> options.append(" -c ").append(name).append('=').append(value));
+    programs.run(
+        START_LIMIT.plus(STOP_LIMIT),
+        "pg_ctl",
+        List.of(
+            "start",
+            "--wait",
+            "--silent",
+            "--timeout=" + START_LIMIT.toSeconds(),
+            "--pgdata=" + directory,
+            "--log=" + log,
+            "--options=" + options));
+  }
+
+  /**
+   * Ends the server.
+   *
+   * @param mode {@code fast} rolls open transactions back and writes a checkpoint, {@code
+   *     immediate} leaves both to the recovery of the next start
+   */
+  void stop(String mode) throws IOException {
+    programs.run(
+        STOP_LIMIT.multipliedBy(2),
+        "pg_ctl",
+        List.of(
+            "stop",
+            "--wait",
+            "--silent",
+            "--mode=" + mode,
+            "--timeout=" + STOP_LIMIT.toSeconds(),
+            "--pgdata=" + directory));
+  }
+
+  /**
+   * Stops the server that a killed process has left running here. Whoever calls this holds the
+   * directory's lock, so that a running server can only be such an orphan.
+   */
+  void stopOrphan() throws IOException {
+    Path pidFile = directory.resolve("postmaster.pid");
+    if (!Files.exists(pidFile)) {
+      return;
+    }
+    Optional<ProcessHandle> running = process(pidFile);
+    if (running.isEmpty()) {
+      return; // a crash of the whole machine: PostgreSQL recognises a stale file itself
+    }
+    if (isOurs(running.get())) {
+      LOG.warn("Stopping a PostgreSQL left running on {} (pid {})", directory, running.get().pid());
+      stop("fast");
+    } else {
+      Files.delete(pidFile); // its number belongs to some other program now, or to a corpse
+    }
+  }
+
+  private boolean isOurs(ProcessHandle process) {
+    ProcessHandle.Info program = process.info();
+    if (program.command().isEmpty()) {
+      return false; // dead, and its parent has not looked yet
+    }
+    return program
+        .arguments()
+        .map(arguments -> List.of(arguments).contains(directory.toString()))
+        .orElse(true);
+  }
+
+  private static Optional<ProcessHandle> process(Path pidFile) throws IOException {
+    List<String> lines = Files.readAllLines(pidFile, UTF_8);
+    try {
+      return lines.isEmpty()
+          ? Optional.empty()
+          : ProcessHandle.of(Long.parseLong(lines.getFirst().strip()));
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static int freePort() {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,148 @@
+package eu.callorders.db;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Locale.ROOT;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.tukaani.xz.XZInputStream;
+
+/** PostgreSQL's own programs, unpacked from the class path: initdb, pg_ctl, postgres. */
+final class PostgresPrograms {
+  static final String VERSION = version();
+
+  private final Path home;
+  private final List<String> asWhom;
+
+  private PostgresPrograms(Path home, List<String> asWhom) {
+    this.home = home;
+    this.asWhom = asWhom;
+  }
+
+  /** Unpacks the programs below {@code directory}, unless they are there. */
+  static PostgresPrograms below(Path directory) throws IOException {
+    Path home = directory.resolve("programs-" + VERSION);
+    if (!Files.isDirectory(home)) {
+      Path fresh = Files.createTempDirectory(Files.createDirectories(directory), "unpacking");
+      unpack(fresh);
+      putInPlace(fresh, home);
+    }
+    return new PostgresPrograms(home, Unprivileged.prefix());
+  }
+
+  int majorVersion() {
+    return Integer.parseInt(VERSION.substring(0, VERSION.indexOf('.')));
+  }
+
+  /**
+   * Runs one program to its end.
+   *
+   * @throws IllegalStateException with the program's output when it fails or takes too long
+   */
+  void run(Duration limit, String program, List<String> arguments) throws IOException {
+    List<String> command = new ArrayList<>(asWhom);
+    command.add(home.resolve("bin").resolve(program).toString());
+    command.addAll(arguments);
+    Path output = Files.createTempFile("postgres-" + program, ".log");
+    try {
+      Process process =
+          new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(output.toFile())
+              .start();
+      if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+        process.destroyForcibly();
+        throw new IllegalStateException(
+            program + " did not end within " + limit.toSeconds() + " s");
+      }
+      if (process.exitValue() != 0) {
+        throw new IllegalStateException(
+            program + " failed: " + Files.readString(output, UTF_8).strip());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(program + " was interrupted", e);
+    } finally {
+      Files.delete(output);
+    }
+  }
+
+  private static void unpack(Path target) throws IOException {
+    String archive = archive();
+    try (InputStream resource = PostgresPrograms.class.getResourceAsStream(archive)) {
+      if (resource == null) {
+        throw new IllegalStateException(
+            "no embedded PostgreSQL for this machine ("
+                + archive
+                + "): set CALLORDERS_DATABASE_URL");
+      }
+      TarArchiveInputStream tar = new TarArchiveInputStream(new XZInputStream(resource));
+      for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
+        unpack(tar, entry, target.resolve(entry.getName()));
+      }
+    }
+  }
+
+  private static void unpack(TarArchiveInputStream tar, TarArchiveEntry entry, Path path)
+      throws IOException {
+    if (entry.isDirectory()) {
+      Files.createDirectories(path);
+      return;
+    }
+    Files.createDirectories(path.getParent());
+    if (entry.isSymbolicLink()) {
+      Files.createSymbolicLink(path, Path.of(entry.getLinkName()));
+    } else {
+      Files.copy(tar, path);
+      path.toFile().setExecutable((entry.getMode() & 0100) != 0, false);
+    }
+  }
+
+  /** Another process may have been faster; its copy is as good. */
+  private static void putInPlace(Path fresh, Path home) throws IOException {
+    fresh.toFile().setReadable(true, false);
+    fresh.toFile().setExecutable(true, false);
+    try {
+      Files.move(fresh, home, StandardCopyOption.ATOMIC_MOVE);
+    } catch (FileAlreadyExistsException | DirectoryNotEmptyException e) {
+      Directories.delete(fresh);
+    }
+  }
+
+  private static String archive() {
+    String os = System.getProperty("os.name").toLowerCase(ROOT);
+    String system =
+        os.startsWith("mac") ? "darwin" : os.startsWith("windows") ? "windows" : "linux";
+    String arch = System.getProperty("os.arch");
+    String machine =
+        switch (arch) {
+          case "amd64", "x86_64" -> "x86_64";
+          case "aarch64" -> "arm_64";
+          default -> arch;
+        };
+    return "/postgres-" + system + "-" + machine + ".txz";
+  }
+
+  private static String version() {
+    try (InputStream resource = PostgresPrograms.class.getResourceAsStream("postgres.properties")) {
+      Properties properties = new Properties();
+      properties.load(resource);
+      return properties.getProperty("version");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package eu.callorders.db;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * PostgreSQL refuses to run as root. A user namespace of its own is enough: in it the process is
+ * nobody, outside it goes on owning its files.
+ */
+final class Unprivileged {
+  private static final List<String> OWN_NAMESPACE = List.of("unshare", "--user");
+
+  private Unprivileged() {}
+
+  /** What to put before a command; nothing unless this process is root's. */
+  static List<String> prefix() {
+    if (!"root".equals(System.getProperty("user.name"))) {
+      return List.of();
+    }
+    if (!works(OWN_NAMESPACE)) {
+      throw new IllegalStateException(
+          "the embedded PostgreSQL cannot run as root here (no user namespaces): start the service"
+              + " as another user or set CALLORDERS_DATABASE_URL");
+    }
+    return OWN_NAMESPACE;
+  }
+
+  private static boolean works(List<String> prefix) {
+    try {
+      ProcessBuilder probe = new ProcessBuilder(new ArrayList<>(prefix));
+      probe.command().add("true");
+      return probe.start().waitFor() == 0;
+    } catch (IOException e) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+}

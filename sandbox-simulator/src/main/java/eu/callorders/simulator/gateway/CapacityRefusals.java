@@ -1,0 +1,39 @@
+package eu.callorders.simulator.gateway;
+
+import eu.callorders.core.telephony.PlaceCall;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.UUID;
+
+/** Counts, for the number that is refused for a while, how often an order has met that. */
+final class CapacityRefusals {
+  private static final int MOST = 10_000;
+
+  private final Map<Key, Integer> counts =
+      new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Key, Integer> eldest) {
+          return size() > MOST;
+        }
+      };
+
+  int before(PlaceCall call) {
+    return counts.getOrDefault(Key.of(call), 0);
+  }
+
+  void add(PlaceCall call) {
+    counts.merge(Key.of(call), 1, Integer::sum);
+  }
+
+  void clear(PlaceCall call) {
+    counts.remove(Key.of(call));
+  }
+
+  private record Key(UUID orderId, String to) {
+    static Key of(PlaceCall call) {
+      return new Key(call.orderId(), call.to());
+    }
+  }
+}
