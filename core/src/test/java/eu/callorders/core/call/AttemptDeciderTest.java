@@ -44,6 +44,14 @@ class AttemptDeciderTest {
   }
 
   @Test
+  void theNumberIsGivenFromOutsideAndKept() {
+    Attempt third = at(AttemptStatus.PLACED).numbered(3);
+
+    assertThat(third.number()).isEqualTo(3);
+    assertThat(after(third, ended(Disposition.BUSY, Cause.NORMAL)).number()).isEqualTo(3);
+  }
+
+  @Test
   void keepsTheReferenceItHas() {
     Attempt placed = at(AttemptStatus.PLACED);
     assertThat(after(placed, new AttemptFact.Taken("another"), new AttemptFact.Taken(null)))

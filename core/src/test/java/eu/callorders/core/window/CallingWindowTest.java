@@ -233,6 +233,19 @@ class CallingWindowTest {
   }
 
   @Test
+  void boundsBeyondTheHorizonDoNotMoveIt() {
+    Instant now = Instant.parse("2026-11-22T02:00:00Z");
+    CallingWindow years =
+        CallingWindow.of()
+            .between(now.minus(Duration.ofDays(2_000)), now.plus(Duration.ofDays(2_000)));
+
+    assertThat(years.nextPermitted(now)).contains(now);
+    assertThat(years.permittedAround(now)).isEqualTo(CallingWindow.of().permittedAround(now));
+    assertThat(STATUTORY.between(null, now.plus(Duration.ofDays(2_000))).nextPermitted(now))
+        .isEqualTo(STATUTORY.nextPermitted(now));
+  }
+
+  @Test
   void stretchesRunOnOverMidnight() {
     ZonedHours night =
         new ZonedHours(
