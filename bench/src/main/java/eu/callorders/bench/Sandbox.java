@@ -19,7 +19,9 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A service of its own for one measurement: the jar, started in a data directory that goes away. */
+/**
+ * A service of its own for one measurement: the jar, started in a data directory that goes away.
+ */
 final class Sandbox implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration PATIENCE = Duration.ofSeconds(60);

@@ -31,7 +31,11 @@ public final class TranscriptDocument {
     if (!redaction.spans().isEmpty()) {
       ArrayNode spans = json.putArray("redactions");
       for (Redaction.Span span : redaction.spans()) {
-        spans.addObject().put("start", span.start()).put("end", span.end()).put("kind", span.kind());
+        spans
+            .addObject()
+            .put("start", span.start())
+            .put("end", span.end())
+            .put("kind", span.kind());
       }
     }
     return json;

@@ -96,8 +96,7 @@ final class DialClaim {
         .execute(Tuple.of(most))
         .map(DialClaim::candidates)
         .compose(
-            candidates ->
-                lock(connection, candidates).map(locked -> orders(candidates, locked)));
+            candidates -> lock(connection, candidates).map(locked -> orders(candidates, locked)));
   }
 
   private static Future<Set<String>> lock(SqlConnection connection, List<Candidate> candidates) {

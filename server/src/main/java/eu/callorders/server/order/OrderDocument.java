@@ -29,7 +29,9 @@ public record OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
           {"transcript": "structured", "include_recording_reference": false}
           """);
 
-  /** The document of a new order: the client's input over the type's defaults over the service's. */
+  /**
+   * The document of a new order: the client's input over the type's defaults over the service's.
+   */
   public static OrderDocument of(JsonNode input, OrderType type, Tenant tenant) {
     ObjectNode given =
         input.path("scheduling") instanceof ObjectNode scheduling ? scheduling : Json.object();

@@ -11,8 +11,7 @@ import com.fasterxml.jackson.databind.JsonNode;
  * @param defaults what orders get that say nothing else: {@code scheduling}, {@code negotiation},
  *     {@code delivery}, {@code variables}
  */
-public record OrderType(
-    String key, String status, int version, JsonNode agent, JsonNode defaults) {
+public record OrderType(String key, String status, int version, JsonNode agent, JsonNode defaults) {
 
   public boolean active() {
     return status.equals("active");

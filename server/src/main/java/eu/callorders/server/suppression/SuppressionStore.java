@@ -55,8 +55,7 @@ public final class SuppressionStore {
   }
 
   /** Those of these numbers that must not be called. */
-  public Future<Set<OfTenant>> barredPhones(
-      SqlConnection connection, Collection<OfTenant> phones) {
+  public Future<Set<OfTenant>> barredPhones(SqlConnection connection, Collection<OfTenant> phones) {
     return barred(connection, BARRED_PHONES, phones);
   }
 
