@@ -4,6 +4,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A range of addresses, such as {@code 203.0.113.0/24} or {@code 2001:db8::/32}. IPv4-mapped IPv6
@@ -79,5 +80,14 @@ public final class Cidr {
       masked[i] &= (byte) (0xff << (Byte.SIZE - bits));
     }
     return masked;
+  }
+
+  /** The address that the text spells; null when it spells none. */
+  static @Nullable InetAddress literal(String text) {
+    try {
+      return InetAddress.ofLiteral(text);
+    } catch (IllegalArgumentException e) {
+      return null;
+    }
   }
 }
