@@ -39,6 +39,15 @@ public final class Cidr {
     return new Cidr(address, prefix);
   }
 
+  /** The address that the text spells; null when it spells none. Names are never resolved. */
+  static @Nullable InetAddress literal(String text) {
+    try {
+      return InetAddress.ofLiteral(text);
+    } catch (IllegalArgumentException e) {
+      return null;
+    }
+  }
+
   public boolean contains(InetAddress address) {
     byte[] bytes = address.getAddress();
     return bytes.length == network.length && Arrays.equals(masked(bytes, prefix), network);
@@ -80,14 +89,5 @@ public final class Cidr {
       masked[i] &= (byte) (0xff << (Byte.SIZE - bits));
     }
     return masked;
-  }
-
-  /** The address that the text spells; null when it spells none. */
-  static @Nullable InetAddress literal(String text) {
-    try {
-      return InetAddress.ofLiteral(text);
-    } catch (IllegalArgumentException e) {
-      return null;
-    }
   }
 }
