@@ -59,10 +59,7 @@ final class AttemptProgress {
   private final List<CallAttempt> refused = new ArrayList<>();
 
   AttemptProgress(
-      OrderChange change,
-      Situation situation,
-      InstantSource realTime,
-      RandomGenerator random) {
+      OrderChange change, Situation situation, InstantSource realTime, RandomGenerator random) {
     this.change = change;
     this.situation = situation;
     this.realTime = realTime;
@@ -102,7 +99,8 @@ final class AttemptProgress {
 
   private void answered(UUID id, PlaceAnswer answer) {
     switch (answer) {
-      case PlaceAnswer.Accepted(String ref) -> apply(id, new AttemptFact.Taken(ref));
+      case PlaceAnswer.Accepted(String ref) ->
+          apply(id, new AttemptFact.Taken(ref), attempt(id).intendedAt());
       case PlaceAnswer.Refused(PlaceAnswer.Refusal code, Duration retryAfter) ->
           refused(id, code, retryAfter);
       case PlaceAnswer.Unknown(String why) ->
@@ -111,7 +109,7 @@ final class AttemptProgress {
   }
 
   private void told(UUID id, GatewayEvent event) {
-    apply(id, new AttemptFact.Taken(event.header().gatewayRef()));
+    apply(id, new AttemptFact.Taken(event.header().gatewayRef()), tenantTime(event.header().at()));
     switch (event) {
       case GatewayEvent.Accepted _ -> {} // said with every event
       case GatewayEvent.Ringing _ -> apply(id, new AttemptFact.Ringing());
@@ -155,14 +153,17 @@ final class AttemptProgress {
     }
     Instant expiresAt =
         change.now().atZone(ZoneId.of("UTC")).plus(tenant.retention().transcripts()).toInstant();
-    transcripts.add(
-        new Transcript(id, tenant.id(), expiresAt, TranscriptDocument.of(turns)));
+    transcripts.add(new Transcript(id, tenant.id(), expiresAt, TranscriptDocument.of(turns)));
     change.update(attempt(id).withTranscriptUntil(expiresAt));
     change.announceCall(id, EventType.CALL_TRANSCRIPT_AVAILABLE);
   }
 
   private void apply(UUID id, AttemptFact fact) {
-    AttemptStep step = AttemptDecider.decide(attempt(id).attempt(), fact, change.now());
+    apply(id, fact, change.now());
+  }
+
+  private void apply(UUID id, AttemptFact fact, Instant at) {
+    AttemptStep step = AttemptDecider.decide(attempt(id).attempt(), fact, at);
     if (step.next().equals(attempt(id).attempt()) && step.became().isEmpty()) {
       return;
     }
@@ -200,14 +201,12 @@ final class AttemptProgress {
     int inRow = change.order().refusalsInRow();
     Instant from = change.now().plus(Backoff.after(inRow, retryAfter));
     change.apply(
-        new OrderCommand.AttemptRefused(
-            id, code, inRow, situation.earliest(change.order(), from)));
+        new OrderCommand.AttemptRefused(id, code, inRow, situation.earliest(change.order(), from)));
   }
 
   private void unreached(UUID id) {
     Cause cause = Objects.requireNonNull(attempt(id).attempt().cause());
-    change.apply(
-        new OrderCommand.AttemptUnreached(id, cause, situation.next(change.order())));
+    change.apply(new OrderCommand.AttemptUnreached(id, cause, situation.next(change.order())));
   }
 
   private void conversationOver(UUID id) {

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.server.auth.IssuerFixture.Client;
 import eu.callorders.server.auth.Registration.NewSecret;
-import eu.callorders.server.auth.Registrations.Settings;
+import eu.callorders.server.auth.Registration.Settings;
 import eu.callorders.server.http.Json;
 import io.vertx.core.http.HttpServer;
 import io.vertx.ext.web.Router;
@@ -272,7 +272,8 @@ class IssuerRoutesTest {
 
   @Test
   void refusesAnAddressOutsideTheAllowlistAndCountsNothingFromThere() {
-    Client client = auth.client(new Settings("Bound", Scope.all(), List.of("192.0.2.0/28"), null));
+    Client client =
+        auth.client(new Settings("Bound", Scope.all(), List.of("192.0.2.0/28"), false, null));
     sourceAddress = "198.51.100.7";
     assertError(post(form(client)), 400, "unauthorized_client");
     fail(client, 25);
