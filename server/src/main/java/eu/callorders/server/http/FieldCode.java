@@ -51,8 +51,7 @@ enum FieldCode {
           Map.entry("exclusiveMaximum", MAXIMUM),
           Map.entry("uniqueItems", NOT_UNIQUE));
 
-  private static final List<String> ORDER =
-      Arrays.stream(values()).map(FieldCode::wire).toList();
+  private static final List<String> ORDER = Arrays.stream(values()).map(FieldCode::wire).toList();
 
   String wire() {
     return name().toLowerCase(Locale.ROOT);

@@ -174,8 +174,7 @@ public final class Acceptance {
   }
 
   /** Refuses an order that wants to be refused when it cannot be dialled at once. */
-  static void checkWindow(
-      OrderDocument document, Tenant tenant, Instant acceptedAt, Instant now) {
+  static void checkWindow(OrderDocument document, Tenant tenant, Instant acceptedAt, Instant now) {
     if (!document.rejectsWindowViolation()) {
       return;
     }
@@ -199,8 +198,7 @@ public final class Acceptance {
         events.append(
             connection,
             List.of(
-                announcements.ofOrder(
-                    order, EventType.CALL_ORDER_ACCEPTED, order.createdAt())));
+                announcements.ofOrder(order, EventType.CALL_ORDER_ACCEPTED, order.createdAt())));
     return Future.join(rows, event).map(order);
   }
 

@@ -25,8 +25,7 @@ final class SchedulingRules {
       JsonNode callTime = callTimes.get(index);
       if (callTime.path("from").asText().compareTo(callTime.path("to").asText()) >= 0) {
         faults.add(
-            inconsistent(
-                "/scheduling/local_call_times/" + index, "from must be earlier than to"));
+            inconsistent("/scheduling/local_call_times/" + index, "from must be earlier than to"));
       }
     }
     return faults;

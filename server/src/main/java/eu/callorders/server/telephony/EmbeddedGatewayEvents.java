@@ -17,9 +17,7 @@ public final class EmbeddedGatewayEvents {
             GatewayEvents.ADDRESS,
             message -> {
               List<GatewayNews> news =
-                  message.body().events().stream()
-                      .<GatewayNews>map(GatewayNews.Told::new)
-                      .toList();
+                  message.body().events().stream().<GatewayNews>map(GatewayNews.Told::new).toList();
               inbox.add(news, () -> message.reply("stored"));
             });
   }

@@ -226,10 +226,7 @@ final class DialHouse implements AutoCloseable {
   }
 
   TestClock.Reading clock() {
-    return database
-        .asWorker(connection -> clocks.read(connection, tenantId))
-        .await()
-        .orElseThrow();
+    return database.asWorker(connection -> clocks.read(connection, tenantId)).await().orElseThrow();
   }
 
   /** Waits until a condition holds that is looked at over and over, for half a minute at most. */
