@@ -68,6 +68,7 @@ final class Schemas {
     return Dialect.builder(OpenApi31.getInstance())
         .formats(WireFormat.all())
         .keyword(new SerializedBytes())
+        .keyword(new MemberNames())
         .keyword(new NonValidationKeyword("x-field-error"))
         .build();
   }
@@ -101,12 +102,25 @@ final class Schemas {
         value.properties().forEach(it -> properties.set(it.getKey(), prepared(it.getValue())));
       }
       case "x-format" -> prepared.set("format", value);
+      case "dependentRequired" -> dependent(prepared, value);
       case "enum", "const" -> prepared.set(name, value);
       default -> {
-        if (!ANNOTATIONS.contains(name)) {
+        if (name.equals("allOf")) {
+          prepared.withArrayProperty(name).addAll((ArrayNode) prepared(value));
+        } else if (!ANNOTATIONS.contains(name)) {
           prepared.set(name, prepared(value));
         }
       }
+    }
+  }
+
+  /** As a condition, because then the fault names the member that is missing. */
+  private static void dependent(ObjectNode prepared, JsonNode members) {
+    ArrayNode cases = prepared.withArrayProperty("allOf");
+    for (Map.Entry<String, JsonNode> member : members.properties()) {
+      ObjectNode when = cases.addObject();
+      when.putObject("if").putArray("required").add(member.getKey());
+      when.putObject("then").set("required", member.getValue());
     }
   }
 

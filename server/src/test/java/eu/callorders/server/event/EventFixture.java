@@ -2,9 +2,10 @@ package eu.callorders.server.event;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.event.EventType;
-import eu.callorders.core.id.IdKind;
 import eu.callorders.core.id.UuidV7;
+import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.Refusal;
 import eu.callorders.db.DatabaseAddress;
 import eu.callorders.db.TestDatabase;
@@ -23,11 +24,10 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
@@ -219,24 +219,23 @@ public final class EventFixture implements AutoCloseable, InstantSource {
   /** Enough of a seal for these tests: it tells tenants apart and notices a change. */
   private static final class NamedSeal implements FeedCursors.Seal {
     @Override
-    public String seal(UUID tenantId, String content) {
-      return content + "~" + sum(tenantId, content);
+    public String seal(UUID tenantId, String purpose, byte[] position) {
+      String text = HexFormat.of().formatHex(position);
+      return text + "~" + sum(tenantId, purpose, text);
     }
 
     @Override
-    public Optional<String> open(UUID tenantId, String cursor) {
+    public byte[] open(UUID tenantId, String purpose, String cursor, String pointer) {
       String[] parts = cursor.split("~", 2);
-      return parts.length == 2 && parts[1].equals(sum(tenantId, parts[0]))
-          ? Optional.of(parts[0])
-          : Optional.empty();
+      if (parts.length < 2 || !parts[1].equals(sum(tenantId, purpose, parts[0]))) {
+        FieldError error = FieldError.query("after", "invalid_cursor", "altered");
+        throw new Refusal(Problem.of(ProblemCode.INVALID_CURSOR, "altered", error));
+      }
+      return HexFormat.of().parseHex(parts[0]);
     }
 
-    private static String sum(UUID tenantId, String content) {
-      return Integer.toHexString(Arrays.hashCode(new Object[] {tenantId, content}));
+    private static String sum(UUID tenantId, String purpose, String text) {
+      return Integer.toHexString(List.of(tenantId, purpose, text).hashCode());
     }
-  }
-
-  static String orderId(UUID id) {
-    return IdKind.ORDER.format(id);
   }
 }

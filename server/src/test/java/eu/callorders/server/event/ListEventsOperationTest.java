@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 class ListEventsOperationTest {
   /** How many events one search looks at. */
-  private static final int SEARCHED = 5_000;
+  private static final int SEARCHED = 2_000;
 
   private EventFixture fixture;
 
