@@ -57,6 +57,7 @@ CREATE TABLE call_order (
   refusals_in_row    integer NOT NULL DEFAULT 0 CHECK (refusals_in_row >= 0),
   next_attempt_at    timestamptz,
   current_attempt_id uuid,
+  stop_reason        text,
   order_type         text NOT NULL,
   order_type_version integer NOT NULL,
   subject_reference  text NOT NULL,
@@ -71,6 +72,8 @@ CREATE TABLE call_order (
   CONSTRAINT scheduled_has_an_instant CHECK ((status = 'scheduled') = (next_attempt_at IS NOT NULL)),
   CONSTRAINT dialing_has_an_attempt CHECK (
     (status IN ('dialing', 'in_progress')) = (current_attempt_id IS NOT NULL)),
+  CONSTRAINT only_dialing_stops CHECK (
+    stop_reason IS NULL OR status IN ('dialing', 'in_progress')),
   CONSTRAINT terminal_has_ended CHECK (
     (status IN ('completed', 'expired', 'canceled', 'failed')) = (ended_at IS NOT NULL))
 );
@@ -113,11 +116,10 @@ CREATE TABLE call_attempt (
   disposition       text,
   cause             text,
   ended_by          text,
-  objected          boolean NOT NULL DEFAULT false,
+  suppression_id    uuid, -- the entry made of the person's objection
   report            json,
-  transcript        boolean NOT NULL DEFAULT false,
+  transcript_expires_at timestamptz,
   report_due_at     timestamptz,
-  stop_reason       text,
   not_after         timestamptz NOT NULL, -- real time: the gateway may not start to dial later
   check_at          timestamptz,          -- real time: when to ask the gateway; null: nothing open
   contact_day       date NOT NULL,        -- the person's local day

@@ -1,10 +1,7 @@
 package eu.callorders.db;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.sql.Connection;
@@ -49,7 +46,10 @@ public final class EmbeddedDatabase implements AutoCloseable {
           Map.entry("jit", "off"),
           Map.entry("timezone", "UTC"),
           Map.entry("log_timezone", "UTC"),
-          Map.entry("log_checkpoints", "off"));
+          Map.entry("log_checkpoints", "off"),
+          // Refused statements are the service's to log: here they would quote people's data.
+          Map.entry("log_min_messages", "log"),
+          Map.entry("log_error_verbosity", "terse"));
 
   private final DirectoryLock lock;
   private final PostgresCluster cluster;
@@ -103,24 +103,17 @@ public final class EmbeddedDatabase implements AutoCloseable {
       DirectoryLock lock, Path home, PostgresPrograms programs, Map<String, String> furtherSettings)
       throws IOException, SQLException {
     Path passwordFile = home.resolve("superuser-password");
-    if (!Files.exists(passwordFile)) {
-      PrivateFile.write(passwordFile, freshPassword());
-    }
+    String superuserPassword = PrivateFile.readOrCreate(passwordFile, freshPassword());
     PostgresCluster cluster =
         new PostgresCluster(programs, home.resolve("cluster"), home.resolve("postgres.log"));
     cluster.prepare(passwordFile);
     cluster.stopOrphan();
+    cluster.turnLogOver();
     Map<String, String> settings = new HashMap<>(SETTINGS);
     settings.putAll(furtherSettings);
     int port = cluster.start(settings);
     DatabaseAddress superuser =
-        new DatabaseAddress(
-            "127.0.0.1",
-            port,
-            "postgres",
-            SUPERUSER,
-            Files.readString(passwordFile, UTF_8).strip(),
-            Map.of());
+        new DatabaseAddress("127.0.0.1", port, "postgres", SUPERUSER, superuserPassword, Map.of());
     try {
       DatabaseAddress database = superuser.in(DATABASE);
       DatabaseAddress owner = database.as(OWNER, freshPassword());

@@ -17,7 +17,7 @@ public final class Migrate {
   private static final int OLDEST_SERVER = 150_000;
 
   /** Migrations change rows of every tenant. */
-  private static final String AS_WORKER = "SET app.worker = 'on'";
+  private static final String AS_WORKER = "-c app.worker=on";
 
   private static final String ROLE =
       """
@@ -83,13 +83,13 @@ public final class Migrate {
     source.setUrl(owner.jdbcUrl());
     source.setUser(owner.user());
     source.setPassword(owner.password());
+    source.setOptions(AS_WORKER);
     for (var parameter : owner.parameters().entrySet()) {
       source.setProperty(parameter.getKey(), parameter.getValue());
     }
     MigrateResult result =
         Flyway.configure()
             .dataSource(source)
-            .initSql(AS_WORKER)
             .locations("classpath:db/migration")
             .schemas("public")
             .validateMigrationNaming(true)

@@ -87,6 +87,16 @@ final class PostgresCluster {
     }
   }
 
+  /** Keeps the log of this start and of the one before, so that it does not grow for ever. */
+  void turnLogOver() throws IOException {
+    if (Files.exists(log)) {
+      Files.move(
+          log,
+          log.resolveSibling(log.getFileName() + ".previous"),
+          StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
   private void start(int port, Map<String, String> settings) throws IOException {
     Map<String, String> all = new TreeMap<>(settings);
     all.put("port", Integer.toString(port));
@@ -141,13 +151,16 @@ final class PostgresCluster {
       LOG.warn("Stopping a PostgreSQL left running on {} (pid {})", directory, running.get().pid());
       stop("fast");
     } else {
-      Files.delete(pidFile); // its number now belongs to some other program
+      Files.delete(pidFile); // its number belongs to some other program now, or to a corpse
     }
   }
 
   private boolean isOurs(ProcessHandle process) {
-    return process
-        .info()
+    ProcessHandle.Info program = process.info();
+    if (program.command().isEmpty()) {
+      return false; // dead, and its parent has not looked yet
+    }
+    return program
         .arguments()
         .map(arguments -> List.of(arguments).contains(directory.toString()))
         .orElse(true);

@@ -1,0 +1,65 @@
+package eu.callorders.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DatabaseAddressTest {
+  @Test
+  void readsEveryPart() {
+    assertThat(
+            DatabaseAddress.parse(
+                "postgresql://us%20er:p%40ss+word@db.example:6543/call%2Dorders"
+                    + "?sslmode=verify-full&sslrootcert=/etc/ca.pem"))
+        .isEqualTo(
+            new DatabaseAddress(
+                "db.example",
+                6543,
+                "call-orders",
+                "us er",
+                "p@ss+word",
+                Map.of("sslmode", "verify-full", "sslrootcert", "/etc/ca.pem")));
+  }
+
+  @Test
+  void takesTheUsualPortAndNoPassword() {
+    assertThat(DatabaseAddress.parse("postgres://me@[::1]/orders"))
+        .isEqualTo(new DatabaseAddress("[::1]", 5432, "orders", "me", null, Map.of()));
+  }
+
+  @Test
+  void masksThePassword() {
+    assertThat(DatabaseAddress.parse("postgresql://me:hunter2@db/orders?sslmode=require"))
+        .hasToString("postgresql://me:***@db:5432/orders?sslmode=require");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "db:5432/orders",
+        "jdbc:postgresql://me:hunter2@db/orders",
+        "mysql://me:hunter2@db/orders",
+        "postgresql://db/orders",
+        "postgresql://me:hunter2@db",
+        "postgresql://me:hunter2@db/",
+        "postgresql://me:hunter2@db/a/b",
+        "postgresql://me:hunter2@/orders",
+        "postgresql://me:hun ter2@db/orders",
+        "postgresql://me:hunter2@db:port/orders",
+        "postgresql://me:%zz-hunter2@db/orders",
+        "postgresql://me:hunter2@db/orders?sslmode=maybe",
+        "postgresql://me:hunter2@db/orders?sslmode=verify-full",
+        "postgresql://me:hunter2@db/orders?sslmode=require&sslmode=disable",
+        "postgresql://me:hunter2@db/orders?options=-c%20app.worker=on"
+      })
+  void refusesAnythingElseWithoutRepeatingThePassword(String text) {
+    assertThatThrownBy(() -> DatabaseAddress.parse(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageNotContaining("hunter2");
+  }
+}

@@ -1,0 +1,213 @@
+package eu.callorders.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EmbeddedDatabaseTest {
+  /** Shared, because laying out takes longer than every start after it. */
+  @TempDir static Path shared;
+
+  private Path home = shared;
+
+  private EmbeddedDatabase database;
+
+  @AfterEach
+  void stop() {
+    if (database != null) {
+      database.close();
+    }
+  }
+
+  @Test
+  void keepsItsDataBetweenStarts() throws SQLException {
+    database = start();
+    execute(database.owner(), "CREATE TABLE kept (id int)", "INSERT INTO kept VALUES (7)");
+    database.close();
+    database = start();
+    assertThat(query(database.owner(), "SELECT id FROM kept")).isEqualTo("7");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"fsync", "synchronous_commit", "full_page_writes"})
+  void doesNotAcknowledgeWhatADeadMachineWouldForget(String setting) throws SQLException {
+    database = start();
+    assertThat(query(database.service(), "SHOW " + setting)).isEqualTo("on");
+  }
+
+  @Test
+  void takesNeitherStrangersNorConnectionsFromOutside() throws SQLException {
+    database = start();
+    DatabaseAddress stranger = database.service().as(database.service().user(), "guessed");
+    assertThatThrownBy(stranger::connect).hasMessageContaining("password authentication failed");
+    assertThat(query(database.service(), "SHOW listen_addresses")).isEqualTo("127.0.0.1");
+  }
+
+  @Test
+  void letsNobodyElseReadTheSuperusersPassword() throws IOException {
+    database = start();
+    assertThat(Files.getPosixFilePermissions(home.resolve("superuser-password")))
+        .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+  }
+
+  @Test
+  void givesTheServiceARoleWithoutPowers() throws SQLException {
+    database = start();
+    assertThat(
+            query(
+                database.service(),
+                """
+                SELECT rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb
+                FROM pg_roles WHERE rolname = current_user
+                """))
+        .isEqualTo("f");
+    assertThatThrownBy(() -> execute(database.service(), "CREATE TABLE mine (id int)"))
+        .hasMessageContaining("permission denied");
+  }
+
+  @Test
+  void refusesADirectoryInUseNamingIt() {
+    database = start();
+    assertThatThrownBy(this::start)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining(home.toString())
+        .hasMessageContaining("in use");
+  }
+
+  @Test
+  void waitsForAServerThatIsJustStopping() throws SQLException {
+    database = start();
+    CompletableFuture<EmbeddedDatabase> next =
+        CompletableFuture.supplyAsync(() -> start(Duration.ofMinutes(1)));
+    database.close();
+    database = next.join();
+    assertThat(query(database.service(), "SELECT 1")).isEqualTo("1");
+  }
+
+  @Test
+  void stopsTheServerOfAKilledProcessAndLosesNothing() throws Exception {
+    Process killed =
+        new ProcessBuilder(
+                ProcessHandle.current().info().command().orElseThrow(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                StartsAndCommits.class.getName(),
+                home.toString())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    String line = killed.inputReader().readLine();
+    assertThat(line).isEqualTo("committed");
+    killed.destroyForcibly().waitFor();
+    long orphan = runningServer();
+    assertThat(runs(orphan)).as("the server outlived its process").isTrue();
+
+    database = start();
+
+    assertThat(runs(orphan)).isFalse();
+    assertThat(query(database.owner(), "SELECT id FROM committed")).isEqualTo("1");
+  }
+
+  @Test
+  void ignoresAPidFileWhoseNumberBelongsToAnotherProgramNow() throws Exception {
+    database = start();
+    database.close();
+    Files.write(
+        home.resolve("cluster/postmaster.pid"),
+        List.of(
+            Long.toString(ProcessHandle.current().pid()),
+            home.resolve("cluster").toString(),
+            "1",
+            "5432"));
+    database = start();
+    assertThat(query(database.service(), "SELECT 1")).isEqualTo("1");
+  }
+
+  @Test
+  void startsAfreshWhenLayingOutWasInterrupted(@TempDir Path fresh) throws Exception {
+    home = fresh;
+    Path halfDone = Files.createDirectories(home.resolve("cluster.new/base"));
+    Files.writeString(halfDone.resolve("1"), "half a file");
+    database = start();
+    assertThat(query(database.service(), "SELECT 1")).isEqualTo("1");
+  }
+
+  @Test
+  void refusesTheDataOfAnotherMajorVersion(@TempDir Path fresh) throws Exception {
+    home = fresh;
+    Files.createDirectories(home.resolve("cluster"));
+    Files.writeString(home.resolve("cluster/PG_VERSION"), "12\n");
+    assertThatThrownBy(this::start).hasMessageContaining("PostgreSQL 12");
+  }
+
+  private long runningServer() throws IOException {
+    return Long.parseLong(Files.readAllLines(home.resolve("cluster/postmaster.pid")).getFirst());
+  }
+
+  /** A corpse that waits for its parent has a number, but no program. */
+  private static boolean runs(long pid) {
+    return ProcessHandle.of(pid).flatMap(process -> process.info().command()).isPresent();
+  }
+
+  private EmbeddedDatabase start() {
+    return start(Duration.ZERO);
+  }
+
+  private EmbeddedDatabase start(Duration patience) {
+    return EmbeddedDatabase.start(home, TestDatabase.programs(), patience, Map.of());
+  }
+
+  private static void execute(DatabaseAddress address, String... commands) throws SQLException {
+    try (Connection connection = address.connect();
+        Statement statement = connection.createStatement()) {
+      for (String command : commands) {
+        statement.execute(command);
+      }
+    }
+  }
+
+  private static String query(DatabaseAddress address, String query) throws SQLException {
+    try (Connection connection = address.connect();
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(query)) {
+      assertThat(row.next()).isTrue();
+      return row.getString(1);
+    }
+  }
+
+  /** A process to be killed: says when it has committed, then idles in an open transaction. */
+  static final class StartsAndCommits {
+    private StartsAndCommits() {}
+
+    public static void main(String[] args) throws Exception {
+      EmbeddedDatabase database =
+          EmbeddedDatabase.start(
+              Path.of(args[0]), TestDatabase.programs(), Duration.ZERO, Map.of());
+      execute(
+          database.owner(), "CREATE TABLE committed (id int)", "INSERT INTO committed VALUES (1)");
+      try (Connection open = database.owner().connect();
+          Statement statement = open.createStatement()) {
+        open.setAutoCommit(false);
+        statement.execute("INSERT INTO committed VALUES (2)");
+        System.out.println("committed");
+        System.in.read();
+      }
+    }
+  }
+}
