@@ -91,8 +91,7 @@ public final class AttemptStore {
   }
 
   /** To whom these attempts belong; unknown ones are absent. */
-  public Future<Map<UUID, Owner>> owners(
-      SqlConnection connection, Collection<UUID> attemptIds) {
+  public Future<Map<UUID, Owner>> owners(SqlConnection connection, Collection<UUID> attemptIds) {
     return connection
         .preparedQuery(OWNERS)
         .execute(Tuple.of((Object) attemptIds.toArray(UUID[]::new)))

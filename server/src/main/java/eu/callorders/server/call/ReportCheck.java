@@ -33,7 +33,9 @@ public final class ReportCheck {
   }
 
   private static boolean holds(JsonNode json) {
-    return SummaryCode.of(json.path("summary_code").asText()).filter(SummaryCode::spoken).isPresent()
+    return SummaryCode.of(json.path("summary_code").asText())
+            .filter(SummaryCode::spoken)
+            .isPresent()
         && textOrAbsent(json, "reachability", LONGEST_TEXT)
         && textOrAbsent(json, "engagement", LONGEST_TEXT)
         && textOrAbsent(json, "language", LONGEST_TEXT)

@@ -59,10 +59,7 @@ final class AttemptProgress {
   private final List<CallAttempt> refused = new ArrayList<>();
 
   AttemptProgress(
-      OrderChange change,
-      Situation situation,
-      InstantSource realTime,
-      RandomGenerator random) {
+      OrderChange change, Situation situation, InstantSource realTime, RandomGenerator random) {
     this.change = change;
     this.situation = situation;
     this.realTime = realTime;
@@ -155,8 +152,7 @@ final class AttemptProgress {
     }
     Instant expiresAt =
         change.now().atZone(ZoneId.of("UTC")).plus(tenant.retention().transcripts()).toInstant();
-    transcripts.add(
-        new Transcript(id, tenant.id(), expiresAt, TranscriptDocument.of(turns)));
+    transcripts.add(new Transcript(id, tenant.id(), expiresAt, TranscriptDocument.of(turns)));
     change.update(attempt(id).withTranscriptUntil(expiresAt));
     change.announceCall(id, EventType.CALL_TRANSCRIPT_AVAILABLE);
   }
@@ -200,14 +196,12 @@ final class AttemptProgress {
     int inRow = change.order().refusalsInRow();
     Instant from = change.now().plus(Backoff.after(inRow, retryAfter));
     change.apply(
-        new OrderCommand.AttemptRefused(
-            id, code, inRow, situation.earliest(change.order(), from)));
+        new OrderCommand.AttemptRefused(id, code, inRow, situation.earliest(change.order(), from)));
   }
 
   private void unreached(UUID id) {
     Cause cause = Objects.requireNonNull(attempt(id).attempt().cause());
-    change.apply(
-        new OrderCommand.AttemptUnreached(id, cause, situation.next(change.order())));
+    change.apply(new OrderCommand.AttemptUnreached(id, cause, situation.next(change.order())));
   }
 
   private void conversationOver(UUID id) {

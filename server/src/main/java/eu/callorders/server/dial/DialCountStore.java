@@ -46,8 +46,7 @@ final class DialCountStore {
                 rows.stream()
                     .collect(
                         Collectors.toMap(
-                            row ->
-                                new TenantDay(row.getUUID("tenant_id"), row.getLocalDate("day")),
+                            row -> new TenantDay(row.getUUID("tenant_id"), row.getLocalDate("day")),
                             row -> row.getInteger("dials"))));
   }
 

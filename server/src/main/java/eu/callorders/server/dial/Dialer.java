@@ -82,8 +82,7 @@ public final class Dialer {
     }
     Situation situation = situations.of(connection, due).await();
     Intents.Written written =
-        intents.write(
-            connection, due, situation, types.pinned(connection, pinned(due)).await());
+        intents.write(connection, due, situation, types.pinned(connection, pinned(due)).await());
     book.save(connection, written.changes()).await();
     return new Round(due.size(), written.calls());
   }

@@ -33,7 +33,9 @@ import java.util.UUID;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
-/** Stores what the inbox holds: attempts, orders, events and all that follows, in one transaction. */
+/**
+ * Stores what the inbox holds: attempts, orders, events and all that follows, in one transaction.
+ */
 public final class InboxWork {
   private final Database database;
   private final GatewayInbox inbox;

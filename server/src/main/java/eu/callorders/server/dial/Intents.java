@@ -143,8 +143,7 @@ public final class Intents {
       ZoneId zone = TermsOfOrder.zone(order.document(), tenant);
       boolean dialledHere = dialled.contains(person(order));
       TenantDay day = tenantDay(order, situation);
-      int dialsToday =
-          Objects.requireNonNull(dials.get(day)) + newDials.getOrDefault(day, 0);
+      int dialsToday = Objects.requireNonNull(dials.get(day)) + newDials.getOrDefault(day, 0);
       return new DialFacts(
           terms.window(),
           situation.barred(order),
@@ -170,8 +169,7 @@ public final class Intents {
       dialled.add(person(order));
       OrderType type =
           Objects.requireNonNull(
-              types.get(
-                  new Pinned(order.tenantId(), order.orderType(), order.orderTypeVersion())));
+              types.get(new Pinned(order.tenantId(), order.orderType(), order.orderTypeVersion())));
       calls.add(script.of(order, intent, type, situation.tenant(order)));
     }
 
@@ -206,12 +204,13 @@ public final class Intents {
     return tenant.callerIds().isEmpty() ? SANDBOX_CALLER_ID : tenant.callerIds().getFirst();
   }
 
-  /** A number reserved for fiction, for sandbox tenants that have none; live ones need their own. */
+  /**
+   * A number reserved for fiction, for sandbox tenants that have none; live ones need their own.
+   */
   private static final String SANDBOX_CALLER_ID = "+493023125999";
 
   private static Duration toBegin(OrderTerms terms, Instant now) {
-    Instant closes =
-        terms.window().permittedAround(now).map(PermittedInterval::to).orElse(now);
+    Instant closes = terms.window().permittedAround(now).map(PermittedInterval::to).orElse(now);
     Duration open = Duration.between(now, closes);
     return open.compareTo(TO_BEGIN) < 0 ? open : TO_BEGIN;
   }
@@ -221,8 +220,7 @@ public final class Intents {
   }
 
   private static JsonNode decision(Instant now, ZoneId zone, DialDecision.Allowed allowed) {
-    ObjectNode json =
-        Json.object().put("at", Timestamps.format(now)).put("timezone", zone.getId());
+    ObjectNode json = Json.object().put("at", Timestamps.format(now)).put("timezone", zone.getId());
     ArrayNode rules = json.putArray("rules");
     for (RuleVerdict verdict : allowed.explanation()) {
       rules

@@ -43,8 +43,7 @@ public final class Planner {
       return 0;
     }
     Situation situation = situations.of(connection, accepted).await();
-    List<OrderChange> changes =
-        accepted.stream().map(order -> planned(order, situation)).toList();
+    List<OrderChange> changes = accepted.stream().map(order -> planned(order, situation)).toList();
     book.save(connection, changes).await();
     return changes.size();
   }

@@ -49,9 +49,7 @@ public final class Reconciler {
   }
 
   private void ask(Silent attempt) {
-    gateway
-        .query(attempt.id(), attempt.gatewayRef())
-        .thenAccept(answer -> take(attempt, answer));
+    gateway.query(attempt.id(), attempt.gatewayRef()).thenAccept(answer -> take(attempt, answer));
   }
 
   private void take(Silent attempt, QueryAnswer answer) {

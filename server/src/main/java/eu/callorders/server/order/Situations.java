@@ -42,9 +42,7 @@ public final class Situations {
   /** The situation of these orders. The caller holds the locks of their persons. */
   public Future<Situation> of(SqlConnection connection, List<CallOrder> orders) {
     Set<UUID> tenantIds = orders.stream().map(CallOrder::tenantId).collect(Collectors.toSet());
-    return tenants
-        .all(connection, tenantIds)
-        .compose(known -> of(connection, orders, known));
+    return tenants.all(connection, tenantIds).compose(known -> of(connection, orders, known));
   }
 
   private Future<Situation> of(

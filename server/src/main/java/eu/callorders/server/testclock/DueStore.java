@@ -51,8 +51,7 @@ final class DueStore {
     return connection
         .preparedQuery(NEXT_DUE)
         .execute(Tuple.of(tenantId, Rows.time(now)))
-        .map(
-            rows -> Optional.ofNullable(Rows.instantOrNull(rows.iterator().next(), "at")));
+        .map(rows -> Optional.ofNullable(Rows.instantOrNull(rows.iterator().next(), "at")));
   }
 
   Future<Work> work(SqlConnection connection, UUID tenantId, Instant now) {

@@ -46,8 +46,7 @@ public final class Walker {
 
   /** Takes every walk one step further where it can; answers when to look again. */
   public Duration runOnce() {
-    List<Reading> walking =
-        database.inWorker(connection -> clocks.walking(connection).await());
+    List<Reading> walking = database.inWorker(connection -> clocks.walking(connection).await());
     for (Reading clock : walking) {
       database.inWorker(
           connection -> {
