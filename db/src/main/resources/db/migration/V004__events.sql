@@ -77,7 +77,8 @@ EXCEPTION WHEN check_violation THEN
   RETURN false;
 END $$;
 
--- Drops the partitions all of whose events were recorded before that instant, and says how many.
+-- Drops the partitions all of whose events were recorded before that instant, and says how many;
+-- never one with events of the last 30 days, whatever time the caller believes it is.
 CREATE FUNCTION drop_event_partitions(before timestamptz) RETURNS integer
   LANGUAGE plpgsql SECURITY DEFINER
   SET search_path FROM CURRENT SET lock_timeout = '1s' SET timezone = 'UTC'
@@ -85,17 +86,15 @@ AS $$
 DECLARE
   name text;
   dropped integer := 0;
+  expired timestamptz := LEAST(before, now() - interval '30 days');
 BEGIN
-  IF before > now() - interval '30 days' THEN
-    RAISE EXCEPTION 'events are kept for 30 days';
-  END IF;
   PERFORM pg_advisory_xact_lock(hashtextextended('event partitions', 0));
   FOR name IN
     SELECT c.relname
       FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
      WHERE i.inhparent = 'event'::regclass
        AND c.relname <> 'event_default'
-       AND to_date(substr(c.relname, 7), 'YYYYMMDD') + 1 <= before::date
+       AND to_date(substr(c.relname, 7), 'YYYYMMDD') + 1 <= expired
      ORDER BY c.relname
   LOOP
     EXECUTE format('DROP TABLE %I', name);

@@ -131,6 +131,10 @@ public record DatabaseAddress(
                 .formatted(parts[0], String.join(", ", SSL_MODES.stream().sorted().toList())));
       }
     }
+    if (parameters.getOrDefault("sslmode", "").startsWith("verify")
+        && !parameters.containsKey("sslrootcert")) {
+      throw new IllegalArgumentException("sslmode verify-ca and verify-full need sslrootcert");
+    }
     return parameters;
   }
 

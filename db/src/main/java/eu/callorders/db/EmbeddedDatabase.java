@@ -1,10 +1,7 @@
 package eu.callorders.db;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.sql.Connection;
@@ -106,9 +103,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
       DirectoryLock lock, Path home, PostgresPrograms programs, Map<String, String> furtherSettings)
       throws IOException, SQLException {
     Path passwordFile = home.resolve("superuser-password");
-    if (!Files.exists(passwordFile)) {
-      PrivateFile.write(passwordFile, freshPassword());
-    }
+    String superuserPassword = PrivateFile.readOrCreate(passwordFile, freshPassword());
     PostgresCluster cluster =
         new PostgresCluster(programs, home.resolve("cluster"), home.resolve("postgres.log"));
     cluster.prepare(passwordFile);
@@ -118,13 +113,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
     settings.putAll(furtherSettings);
     int port = cluster.start(settings);
     DatabaseAddress superuser =
-        new DatabaseAddress(
-            "127.0.0.1",
-            port,
-            "postgres",
-            SUPERUSER,
-            Files.readString(passwordFile, UTF_8).strip(),
-            Map.of());
+        new DatabaseAddress("127.0.0.1", port, "postgres", SUPERUSER, superuserPassword, Map.of());
     try {
       DatabaseAddress database = superuser.in(DATABASE);
       DatabaseAddress owner = database.as(OWNER, freshPassword());

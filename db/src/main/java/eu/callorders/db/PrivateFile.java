@@ -3,6 +3,7 @@ package eu.callorders.db;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,27 @@ public final class PrivateFile {
     Path fresh = Files.createTempFile(directory, file.getFileName().toString(), ".new", mode());
     Files.writeString(fresh, text, UTF_8);
     Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /**
+   * Reads the file, which whoever comes first fills with {@code text}. Two processes that start at
+   * the same time read the same.
+   */
+  public static String readOrCreate(Path file, String text) throws IOException {
+    if (!Files.exists(file)) {
+      Path fresh = file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid());
+      write(fresh, text);
+      try {
+        Files.createLink(file, fresh); // unlike a move, it never replaces another's
+      } catch (FileAlreadyExistsException e) {
+        // the other one came first, and its text is as good
+      } catch (UnsupportedOperationException e) {
+        write(file, text);
+      } finally {
+        Files.delete(fresh);
+      }
+    }
+    return Files.readString(file, UTF_8).strip();
   }
 
   private static FileAttribute<?>[] mode() {

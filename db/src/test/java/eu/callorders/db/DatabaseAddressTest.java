@@ -53,6 +53,7 @@ class DatabaseAddressTest {
         "postgresql://me:hunter2@db:port/orders",
         "postgresql://me:%zz-hunter2@db/orders",
         "postgresql://me:hunter2@db/orders?sslmode=maybe",
+        "postgresql://me:hunter2@db/orders?sslmode=verify-full",
         "postgresql://me:hunter2@db/orders?sslmode=require&sslmode=disable",
         "postgresql://me:hunter2@db/orders?options=-c%20app.worker=on"
       })

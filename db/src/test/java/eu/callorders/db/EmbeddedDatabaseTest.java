@@ -22,7 +22,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EmbeddedDatabaseTest {
-  @TempDir Path home;
+  /** Shared, because laying out takes longer than every start after it. */
+  @TempDir static Path shared;
+
+  private Path home = shared;
 
   private EmbeddedDatabase database;
 
@@ -137,7 +140,8 @@ class EmbeddedDatabaseTest {
   }
 
   @Test
-  void startsAfreshWhenLayingOutWasInterrupted() throws Exception {
+  void startsAfreshWhenLayingOutWasInterrupted(@TempDir Path fresh) throws Exception {
+    home = fresh;
     Path halfDone = Files.createDirectories(home.resolve("cluster.new/base"));
     Files.writeString(halfDone.resolve("1"), "half a file");
     database = start();
@@ -145,7 +149,8 @@ class EmbeddedDatabaseTest {
   }
 
   @Test
-  void refusesTheDataOfAnotherMajorVersion() throws Exception {
+  void refusesTheDataOfAnotherMajorVersion(@TempDir Path fresh) throws Exception {
+    home = fresh;
     Files.createDirectories(home.resolve("cluster"));
     Files.writeString(home.resolve("cluster/PG_VERSION"), "12\n");
     assertThatThrownBy(this::start).hasMessageContaining("PostgreSQL 12");

@@ -5,7 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
 
-/** Counts, for the number that is refused for a while, how often an order has met that. */
+/**
+ * Counts how often an order was refused for capacity at a number that refuses for a while; bounded,
+ * the oldest counts make room.
+ */
 final class CapacityRefusals {
   private static final int MOST = 10_000;
 
@@ -25,10 +28,6 @@ final class CapacityRefusals {
 
   void add(PlaceCall call) {
     counts.merge(Key.of(call), 1, Integer::sum);
-  }
-
-  void clear(PlaceCall call) {
-    counts.remove(Key.of(call));
   }
 
   private record Key(UUID orderId, String to) {

@@ -110,7 +110,6 @@ final class Switchboard {
   }
 
   private Optional<PlaceAnswer> take(PlaceCall call, Scenario scenario) {
-    capacityRefusals.clear(call);
     boolean lost = scenario.quirk() == Quirk.LOST_ANSWER;
     PlaceAnswer answer = new PlaceAnswer.Accepted(SimulatedCall.ref(call.attemptId()));
     SimulatedCall taken =

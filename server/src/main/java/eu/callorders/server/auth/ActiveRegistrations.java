@@ -1,6 +1,7 @@
 package eu.callorders.server.auth;
 
 import eu.callorders.server.database.Database;
+import eu.callorders.server.http.Cidr;
 import eu.callorders.server.http.RateLimit;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;

@@ -34,12 +34,12 @@ final class ClientAuthentication {
   Future<Client> authenticate(String clientId, ClientSecret secret, String sourceAddress) {
     UUID id = IdKind.CLIENT.parse(clientId).orElse(NOBODY);
     Instant now = clock.instant();
-    String address = AddressGroup.of(sourceAddress);
-    return Credentials.find(database.workers(), id, address, now)
+    SourceAddress source = SourceAddress.of(sourceAddress);
+    return Credentials.find(database.workers(), id, source.group(), now)
         .compose(
             found ->
                 found.isPresent() && !found.get().disabled()
-                    ? judge(found.get(), secret, sourceAddress, now)
+                    ? judge(found.get(), secret, source, now)
                     : failAsUnknown(secret, now));
   }
 
@@ -50,19 +50,18 @@ final class ClientAuthentication {
   }
 
   private Future<Client> judge(
-      Credentials credentials, ClientSecret secret, String sourceAddress, Instant now) {
+      Credentials credentials, ClientSecret secret, SourceAddress source, Instant now) {
     Optional<UUID> matched = Credentials.match(credentials.secrets(), secret);
-    if (!Credentials.admits(credentials.allowlist(), sourceAddress)) {
+    if (!source.isOn(credentials.allowlist())) {
       return refuse(OAuthError.unauthorizedClient());
     }
     Instant lockedUntil = credentials.lockedUntil();
     if (lockedUntil != null && now.isBefore(lockedUntil)) {
       return refuse(OAuthError.locked(Duration.between(now, lockedUntil)));
     }
-    String address = AddressGroup.of(sourceAddress);
     Instant knownSince = credentials.addressKnownSince();
     if (matched.isEmpty()) {
-      String counted = knownSince == null ? LockoutStore.STRANGERS : address;
+      String counted = knownSince == null ? LockoutStore.STRANGERS : source.group();
       return countFailure(credentials.registrationId(), counted, now);
     }
     Client client =
@@ -73,7 +72,7 @@ final class ClientAuthentication {
             credentials.scopes());
     return knownSince != null && knownSince.isAfter(now.minus(LockoutStore.NOTE_AGE))
         ? Future.succeededFuture(client)
-        : noteSuccess(client, address, now);
+        : noteSuccess(client, source.group(), now);
   }
 
   private Future<Client> noteSuccess(Client client, String address, Instant now) {

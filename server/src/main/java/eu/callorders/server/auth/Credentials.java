@@ -1,6 +1,7 @@
 package eu.callorders.server.auth;
 
 import eu.callorders.server.database.Rows;
+import eu.callorders.server.http.Cidr;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
@@ -61,7 +62,7 @@ record Credentials(
   /**
    * Looks a registration up.
    *
-   * @param address the source address as {@link AddressGroup} groups it
+   * @param address the source address as {@link SourceAddress#group} names it
    */
   static Future<Optional<Credentials>> find(
       SqlClient connection, UUID registrationId, String address, Instant now) {
@@ -89,14 +90,7 @@ record Credentials(
   }
 
   static List<Cidr> allowlist(Row row) {
-    return Arrays.stream(row.getArrayOfStrings("allowlist"))
-        .map(block -> Cidr.parse(block).orElseThrow())
-        .toList();
-  }
-
-  /** Whether the address may be used; an empty list lets all in. */
-  static boolean admits(List<Cidr> allowlist, String sourceAddress) {
-    return allowlist.isEmpty() || allowlist.stream().anyMatch(one -> one.contains(sourceAddress));
+    return Arrays.stream(row.getArrayOfStrings("allowlist")).map(Cidr::parse).toList();
   }
 
   /**

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.RouteModule;
 import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
@@ -170,11 +171,18 @@ public final class IssuerRoutes implements RouteModule {
 
   private static void send(
       RoutingContext context, int status, ObjectNode body, String cacheControl) {
-    context
-        .response()
-        .setStatusCode(status)
-        .putHeader(HttpHeaders.CONTENT_TYPE, "application/json")
-        .putHeader(HttpHeaders.CACHE_CONTROL, cacheControl)
-        .end(body.toString());
+    Buffer bytes = Buffer.buffer(body.toString());
+    HttpServerResponse response =
+        context
+            .response()
+            .setStatusCode(status)
+            .putHeader(HttpHeaders.CONTENT_TYPE, "application/json")
+            .putHeader(HttpHeaders.CACHE_CONTROL, cacheControl)
+            .putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(bytes.length()));
+    if (context.request().method().equals(HttpMethod.HEAD)) {
+      response.end();
+    } else {
+      response.end(bytes);
+    }
   }
 }

@@ -19,6 +19,7 @@ import java.time.OffsetDateTime;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -35,6 +36,16 @@ public final class AttemptStore {
         FROM call_attempt
        WHERE order_id = ANY ($1)
        ORDER BY id
+      """;
+
+  private static final String FIND =
+      """
+      SELECT id, tenant_id, order_id, subject_reference, phone, from_number, status, number,
+             gateway_ref, intended_at, started_at, answered_at, ended_at, disposition, cause,
+             ended_by, suppression_id, report::text, transcript_expires_at, report_due_at,
+             not_after, check_at, contact_day, dial_day, decision::text
+        FROM call_attempt
+       WHERE tenant_id = $1 AND id = $2
       """;
 
   private static final String INSERT =
@@ -88,6 +99,14 @@ public final class AttemptStore {
                 rows.stream()
                     .map(AttemptStore::read)
                     .collect(Collectors.groupingBy(attempt -> attempt.attempt().orderId())));
+  }
+
+  public Future<Optional<CallAttempt>> find(
+      SqlConnection connection, UUID tenantId, UUID attemptId) {
+    return connection
+        .preparedQuery(FIND)
+        .execute(Tuple.of(tenantId, attemptId))
+        .map(rows -> rows.stream().map(AttemptStore::read).findFirst());
   }
 
   /** To whom these attempts belong; unknown ones are absent. */

@@ -99,7 +99,8 @@ final class AttemptProgress {
 
   private void answered(UUID id, PlaceAnswer answer) {
     switch (answer) {
-      case PlaceAnswer.Accepted(String ref) -> apply(id, new AttemptFact.Taken(ref));
+      case PlaceAnswer.Accepted(String ref) ->
+          apply(id, new AttemptFact.Taken(ref), attempt(id).intendedAt());
       case PlaceAnswer.Refused(PlaceAnswer.Refusal code, Duration retryAfter) ->
           refused(id, code, retryAfter);
       case PlaceAnswer.Unknown(String why) ->
@@ -108,7 +109,7 @@ final class AttemptProgress {
   }
 
   private void told(UUID id, GatewayEvent event) {
-    apply(id, new AttemptFact.Taken(event.header().gatewayRef()));
+    apply(id, new AttemptFact.Taken(event.header().gatewayRef()), tenantTime(event.header().at()));
     switch (event) {
       case GatewayEvent.Accepted _ -> {} // said with every event
       case GatewayEvent.Ringing _ -> apply(id, new AttemptFact.Ringing());
@@ -158,7 +159,11 @@ final class AttemptProgress {
   }
 
   private void apply(UUID id, AttemptFact fact) {
-    AttemptStep step = AttemptDecider.decide(attempt(id).attempt(), fact, change.now());
+    apply(id, fact, change.now());
+  }
+
+  private void apply(UUID id, AttemptFact fact, Instant at) {
+    AttemptStep step = AttemptDecider.decide(attempt(id).attempt(), fact, at);
     if (step.next().equals(attempt(id).attempt()) && step.became().isEmpty()) {
       return;
     }

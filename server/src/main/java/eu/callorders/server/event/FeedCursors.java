@@ -5,16 +5,23 @@ import java.util.UUID;
 
 /** Cursors of the feed as clients get them: bound to the tenant and to this database. */
 public final class FeedCursors {
-  /** Makes text that only this service can have written, for this tenant. */
-  public interface Seal {
-    String seal(UUID tenantId, String content);
-
-    /** What was sealed for that tenant; empty for anything else. */
-    Optional<String> open(UUID tenantId, String cursor);
-  }
+  /** Not the operation: a replay of webhooks takes the same cursors. */
+  private static final String PURPOSE = "feed";
 
   private final Seal seal;
   private final UUID epoch;
+
+  /** Makes text that only this service can have written, for one tenant and purpose. */
+  public interface Seal {
+    String seal(UUID tenantId, String purpose, byte[] position);
+
+    /**
+     * What was sealed.
+     *
+     * @throws eu.callorders.core.problem.Refusal {@code invalid_cursor} at that pointer
+     */
+    byte[] open(UUID tenantId, String purpose, String cursor, String pointer);
+  }
 
   /** The epoch is that of the deployment. */
   public FeedCursors(Seal seal, UUID epoch) {
@@ -23,10 +30,11 @@ public final class FeedCursors {
   }
 
   String write(UUID tenantId, FeedCursor cursor) {
-    return seal.seal(tenantId, cursor.content(epoch));
+    return seal.seal(tenantId, PURPOSE, cursor.toBytes(epoch));
   }
 
-  Optional<FeedCursor> read(UUID tenantId, String cursor) {
-    return seal.open(tenantId, cursor).flatMap(content -> FeedCursor.of(content, epoch));
+  /** Empty when it is of another database; throws when it is none of this tenant. */
+  Optional<FeedCursor> read(UUID tenantId, String cursor, String pointer) {
+    return FeedCursor.of(seal.open(tenantId, PURPOSE, cursor, pointer), epoch);
   }
 }

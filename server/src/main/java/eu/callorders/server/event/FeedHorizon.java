@@ -18,16 +18,12 @@ import java.time.InstantSource;
 public final class FeedHorizon {
   private static final String MEASURE =
       """
-      SELECT pg_snapshot_xmin(snapshot)::text AS horizon,
-             pg_snapshot_xmin(snapshot) = pg_snapshot_xmax(snapshot) AS free,
-             GREATEST(
-               (SELECT max(extract(epoch FROM clock_timestamp() - xact_start))
-                  FROM pg_stat_activity
-                 WHERE backend_xid IS NOT NULL),
-               (SELECT max(extract(epoch FROM clock_timestamp() - prepared))
-                  FROM pg_prepared_xacts),
-               0)::float8 AS seconds
-        FROM pg_current_snapshot() AS snapshot
+      SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon,
+             count(*) > 0 AS held,
+             COALESCE(max(extract(epoch FROM clock_timestamp() - since)), 0)::float8 AS seconds
+        FROM (SELECT xact_start AS since FROM pg_stat_activity WHERE backend_xid IS NOT NULL
+               UNION ALL
+              SELECT prepared FROM pg_prepared_xacts) AS writing
       """;
 
   private static final double MILLIS = 1e3;
@@ -53,9 +49,8 @@ public final class FeedHorizon {
       horizon = row.getString("horizon");
       standsSince = now;
     }
-    if (row.getBoolean("free")) {
+    if (!row.getBoolean("held")) {
       standsSince = now;
-      return Duration.ZERO;
     }
     Duration seen = Duration.ofMillis((long) (row.getDouble("seconds") * MILLIS));
     Duration stood = Duration.between(standsSince, now);

@@ -21,6 +21,8 @@ final class FeedStart {
    */
   private static final Duration SLACK = Duration.ofMinutes(10);
 
+  private static final String AFTER = "/query/after";
+
   private final FeedStore store;
   private final FeedCursors cursors;
 
@@ -68,7 +70,7 @@ final class FeedStart {
 
   private Optional<FeedPosition> afterCursor(UUID tenantId, String after, Instant now) {
     return cursors
-        .read(tenantId, after)
+        .read(tenantId, after, AFTER)
         .filter(cursor -> !cursor.completeAt().isBefore(EventRetention.oldestCursor(now)))
         .map(FeedCursor::position);
   }
@@ -82,6 +84,6 @@ final class FeedStart {
   private static Problem invalidCursor() {
     String detail = "The cursor or event id is unknown, altered or past the retention of 30 days.";
     return Problem.of(
-        ProblemCode.INVALID_CURSOR, detail, FieldError.query("after", "format", detail));
+        ProblemCode.INVALID_CURSOR, detail, FieldError.query("after", "invalid_cursor", detail));
   }
 }

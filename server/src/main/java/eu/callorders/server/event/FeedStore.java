@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * running in the statement's own snapshot: what is below it is decided and visible.
  */
 final class FeedStore {
-  private static final String ALL =
+  static final String ALL =
       """
       SELECT e.xid::text::bigint AS xid, e.seq, e.recorded_at, e.envelope, false AS cut
         FROM event e
@@ -32,7 +32,7 @@ final class FeedStore {
        LIMIT $4
       """;
 
-  private static final String OF_CALL_ORDER =
+  static final String OF_CALL_ORDER =
       """
       SELECT e.xid::text::bigint AS xid, e.seq, e.recorded_at, e.envelope, false AS cut
         FROM event e
@@ -47,7 +47,7 @@ final class FeedStore {
        LIMIT $4
       """;
 
-  private static final String OF_ENROLLMENT =
+  static final String OF_ENROLLMENT =
       """
       SELECT e.xid::text::bigint AS xid, e.seq, e.recorded_at, e.envelope, false AS cut
         FROM event e
@@ -62,10 +62,10 @@ final class FeedStore {
       """;
 
   /**
-   * Looks at 5,000 events at most, whether they match or not, so that a filter that matches rarely
+   * Looks at 2,000 events at most, whether they match or not, so that a filter that matches rarely
    * costs no more than any other. The last event looked at comes along when it does not match.
    */
-  private static final String SEARCH =
+  static final String SEARCH =
       """
       SELECT s.xid::text::bigint AS xid, s.seq, s.recorded_at,
              CASE WHEN s.matches THEN
@@ -73,7 +73,7 @@ final class FeedStore {
                   FROM event e
                  WHERE e.tenant_id = $1 AND e.id = s.id AND e.recorded_at = s.recorded_at)
              END AS envelope,
-             NOT s.newest AND s.place = 5000 AS cut
+             NOT s.newest AND s.place = 2000 AS cut
         FROM (SELECT e.xid, e.seq, e.id, e.recorded_at,
                      ($5::text[] IS NULL OR e.type = ANY ($5))
                        AND ($6::timestamptz IS NULL OR e.occurred_at >= $6) AS matches,
@@ -85,13 +85,13 @@ final class FeedStore {
                  AND e.xid < pg_snapshot_xmin(pg_current_snapshot())
               WINDOW feed AS (ORDER BY e.xid, e.seq)
                ORDER BY e.xid, e.seq
-               LIMIT 5000) AS s
-       WHERE s.matches OR s.newest OR s.place = 5000
+               LIMIT 2000) AS s
+       WHERE s.matches OR s.newest OR s.place = 2000
        ORDER BY s.xid, s.seq
        LIMIT $4
       """;
 
-  private static final String LAST_BEFORE =
+  static final String LAST_BEFORE =
       """
       SELECT e.xid::text::bigint AS xid, e.seq
         FROM event e
@@ -100,7 +100,7 @@ final class FeedStore {
        LIMIT 1
       """;
 
-  private static final String BY_ID =
+  static final String BY_ID =
       """
       SELECT e.xid::text::bigint AS xid, e.seq, e.recorded_at, e.envelope, false AS cut
         FROM event e

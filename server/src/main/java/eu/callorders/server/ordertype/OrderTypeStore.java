@@ -19,16 +19,16 @@ public final class OrderTypeStore {
       SELECT t.tenant_id, t.key, t.status, t.version, v.agent::text, v.defaults::text
         FROM order_type t
         JOIN order_type_version v USING (tenant_id, key, version)
-        JOIN unnest($1::uuid[], $2::text[]) AS asked (tenant_id, key) USING (tenant_id, key)
+        JOIN unnest($1::uuid[], $2::text[]) AS asked (tenant_id, key)
+          ON asked.tenant_id = t.tenant_id AND asked.key = t.key
       """;
 
   private static final String VERSIONS =
       """
       SELECT v.tenant_id, v.key, t.status, v.version, v.agent::text, v.defaults::text
-        FROM order_type_version v
-        JOIN order_type t USING (tenant_id, key)
-        JOIN unnest($1::uuid[], $2::text[], $3::int[]) AS asked (tenant_id, key, version)
-          USING (tenant_id, key, version)
+        FROM unnest($1::uuid[], $2::text[], $3::int[]) AS asked (tenant_id, key, version)
+        JOIN order_type_version v USING (tenant_id, key, version)
+        JOIN order_type t ON t.tenant_id = v.tenant_id AND t.key = v.key
       """;
 
   private static final String INSERT =
@@ -41,25 +41,25 @@ public final class OrderTypeStore {
       """;
 
   /** Names a type of a tenant, as it is now. */
-  public record Key(UUID tenantId, String key) {}
+  public record Named(UUID tenantId, String key) {}
 
   /** Names a version of a type, as an order has pinned it. */
   public record Pinned(UUID tenantId, String key, int version) {}
 
   /** The types of these names in their current version; unknown ones are absent. */
-  public Future<Map<Key, OrderType>> current(SqlConnection connection, Collection<Key> keys) {
+  public Future<Map<Named, OrderType>> current(SqlConnection connection, Collection<Named> keys) {
     return connection
         .preparedQuery(CURRENT)
         .execute(
             Rows.columns(
-                keys.stream().map(Key::tenantId).toArray(UUID[]::new),
-                keys.stream().map(Key::key).toArray(String[]::new)))
+                keys.stream().map(Named::tenantId).toArray(UUID[]::new),
+                keys.stream().map(Named::key).toArray(String[]::new)))
         .map(
             rows ->
                 rows.stream()
                     .collect(
                         Collectors.toMap(
-                            row -> new Key(row.getUUID("tenant_id"), row.getString("key")),
+                            row -> new Named(row.getUUID("tenant_id"), row.getString("key")),
                             OrderTypeStore::read,
                             (first, same) -> first)));
   }

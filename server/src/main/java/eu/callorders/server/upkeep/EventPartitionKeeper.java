@@ -27,7 +27,11 @@ public final class EventPartitionKeeper {
   private static final String DELETE_STRAYS =
       """
       DELETE FROM event_default
-       WHERE ctid = ANY (ARRAY(SELECT ctid FROM event_default WHERE recorded_at < $1 LIMIT $2))
+       WHERE ctid = ANY (ARRAY(
+               SELECT ctid
+                 FROM event_default
+                WHERE recorded_at < LEAST($1, now() - interval '30 days')
+                LIMIT $2))
       """;
 
   private static final int DAYS_AHEAD = 7;

@@ -31,6 +31,7 @@ public final class WorkLoop extends VerticleBase {
   private final Work work;
   private final Promise<Void> ended = Promise.promise();
   private Promise<Void> bell = Promise.promise();
+  private Promise<Void> sleeping = bell;
   private boolean stopping;
 
   private WorkLoop(String name, Work work) {
@@ -62,34 +63,31 @@ public final class WorkLoop extends VerticleBase {
   @Override
   public Future<?> stop() {
     stopping = true;
-    bell.tryComplete();
+    sleeping.tryComplete();
     return ended.future();
   }
 
   private void loop() {
     while (!stopping) {
-      Duration pause = runOnce();
-      if (!pause.isZero() && !stopping) {
-        sleep(pause);
+      bell = Promise.promise();
+      try {
+        Duration pause = work.runOnce();
+        if (!pause.isZero()) {
+          sleep(pause, bell);
+        }
+      } catch (RuntimeException e) {
+        LOG.warn("{} failed and is tried again", name, e);
+        sleep(PAUSE_AFTER_FAILURE, Promise.promise()); // whoever rings meanwhile is not heard
       }
     }
     ended.complete();
   }
 
-  private Duration runOnce() {
-    try {
-      bell = Promise.promise();
-      return work.runOnce();
-    } catch (RuntimeException e) {
-      if (!stopping) {
-        LOG.warn("{} failed and is tried again: {}", name, e.toString(), e);
-      }
-      return PAUSE_AFTER_FAILURE;
+  private void sleep(Duration atMost, Promise<Void> rung) {
+    if (stopping) {
+      return;
     }
-  }
-
-  private void sleep(Duration atMost) {
-    Promise<Void> rung = bell;
+    sleeping = rung;
     long timer = vertx.setTimer(Math.max(1, atMost.toMillis()), ignored -> rung.tryComplete());
     rung.future().await();
     vertx.cancelTimer(timer);

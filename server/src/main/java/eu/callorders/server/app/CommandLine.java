@@ -1,0 +1,112 @@
+package eu.callorders.server.app;
+
+import static java.util.Locale.ROOT;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/**
+ * The command line. Exit codes: 0 done, 1 it did not work (one message, no stack trace), 2 not
+ * understood.
+ */
+@Command(
+    name = "call-orders",
+    description = "Starts the service. With nothing configured that is a complete sandbox.",
+    mixinStandardHelpOptions = true,
+    scope = ScopeType.INHERIT,
+    versionProvider = CommandLine.Version.class,
+    subcommands = {ConfigCommand.class, MigrateCommand.class},
+    footer = {
+      "",
+      "Configuration: environment variables CALLORDERS_..., or the same names in a file"
+          + " (--config). `config` lists them with the values in force."
+    })
+final class CommandLine implements Callable<Integer> {
+  static final int DONE = 0;
+  static final int FAILED = 1;
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      scope = ScopeType.INHERIT,
+      description = "Lines NAME=value; the environment wins over them.")
+  private @Nullable Path file;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  private final Map<String, String> environment;
+
+  private CommandLine(Map<String, String> environment) {
+    this.environment = environment;
+  }
+
+  /** Runs one command and answers the exit code. A start returns when the node has stopped. */
+  static int run(String[] args, Map<String, String> environment) {
+    return of(environment).execute(args);
+  }
+
+  static picocli.CommandLine of(Map<String, String> environment) {
+    return new picocli.CommandLine(new CommandLine(environment))
+        .setExecutionExceptionHandler(CommandLine::tell)
+        .setCaseInsensitiveEnumValuesAllowed(true);
+  }
+
+  /** Starts the node. */
+  @Override
+  public Integer call() throws InterruptedException {
+    try (Node node = Node.start(config())) {
+      PrintWriter out = out(spec);
+      out.println("ready");
+      out.flush();
+      node.awaitClose();
+    }
+    return DONE;
+  }
+
+  /**
+   * The configuration in force. Nothing may log before this: the format of the log is part of it.
+   */
+  Config config() {
+    Config config = Config.read(environment, file);
+    System.setProperty(Key.LOG_FORMAT.variable(), config.logFormat().name().toLowerCase(ROOT));
+    return config;
+  }
+
+  /** Picocli fills the field before it runs a subcommand. */
+  static CommandLine parent(@Nullable CommandLine injected) {
+    return Objects.requireNonNull(injected);
+  }
+
+  static PrintWriter out(@Nullable CommandSpec injected) {
+    return Objects.requireNonNull(injected).commandLine().getOut();
+  }
+
+  private static int tell(Exception failure, picocli.CommandLine commandLine, ParseResult parsed) {
+    String message = failure.getMessage();
+    PrintWriter err = commandLine.getErr();
+    err.println(
+        commandLine.getColorScheme().errorText(message == null ? failure.toString() : message));
+    err.flush();
+    return FAILED;
+  }
+
+  /** From the manifest; a build outside a jar has none. */
+  static final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      String version = CommandLine.class.getPackage().getImplementationVersion();
+      return new String[] {"call-orders " + (version == null ? "(development)" : version)};
+    }
+  }
+}

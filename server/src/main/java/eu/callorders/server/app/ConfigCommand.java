@@ -1,0 +1,24 @@
+package eu.callorders.server.app;
+
+import java.io.PrintWriter;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** Shows what is configured without starting or writing anything. */
+@Command(
+    name = "config",
+    description = "Lists every key with the value in force; secrets are masked.")
+final class ConfigCommand implements Runnable {
+  @ParentCommand private @Nullable CommandLine parent;
+  @Spec private @Nullable CommandSpec spec;
+
+  @Override
+  public void run() {
+    PrintWriter out = CommandLine.out(spec);
+    out.println(ConfigListing.of(CommandLine.parent(parent).config()));
+    out.flush();
+  }
+}

@@ -1,0 +1,81 @@
+package eu.callorders.server.app;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Where configured values come from: the environment, and below it a file. */
+final class ConfigSource {
+  private ConfigSource() {}
+
+  /**
+   * Collects what is set. An empty value is none, so that a template may leave a variable empty.
+   *
+   * @param environment variables that do not begin with {@link Key#PREFIX} are somebody else's
+   * @param file lines {@code NAME=value}, blank lines and lines that begin with {@code #}; the
+   *     environment wins over it
+   * @throws ConfigRefused naming every unknown key
+   */
+  static Map<Key, String> read(Map<String, String> environment, @Nullable Path file) {
+    List<String> problems = new ArrayList<>();
+    Map<Key, String> values = new EnumMap<>(Key.class);
+    if (file != null) {
+      collect(lines(file, problems), "", values, problems);
+    }
+    collect(new TreeMap<>(environment), Key.PREFIX, values, problems);
+    if (!problems.isEmpty()) {
+      throw new ConfigRefused(problems);
+    }
+    return values;
+  }
+
+  private static void collect(
+      Map<String, String> found, String prefix, Map<Key, String> values, List<String> problems) {
+    found.forEach(
+        (name, value) -> {
+          if (name.startsWith(prefix)) {
+            Key.of(name)
+                .ifPresentOrElse(
+                    key -> put(values, key, value), () -> problems.add(name + ": unknown key"));
+          }
+        });
+  }
+
+  private static void put(Map<Key, String> values, Key key, String value) {
+    if (!value.isBlank()) {
+      values.put(key, value.strip());
+    }
+  }
+
+  private static Map<String, String> lines(Path file, List<String> problems) {
+    Map<String, String> found = new TreeMap<>();
+    for (String line : read(file)) {
+      String text = line.strip();
+      if (text.isEmpty() || text.startsWith("#")) {
+        continue;
+      }
+      int equals = text.indexOf('=');
+      String name = equals < 0 ? text : text.substring(0, equals).strip();
+      if (equals < 0) {
+        problems.add(name + ": a line of the file must be NAME=value");
+      } else if (found.put(name, text.substring(equals + 1)) != null) {
+        problems.add(name + ": more than once in the file");
+      }
+    }
+    return found;
+  }
+
+  private static List<String> read(Path file) {
+    try {
+      return Files.readAllLines(file);
+    } catch (IOException e) {
+      throw new ConfigRefused(List.of("--config: cannot read " + file));
+    }
+  }
+}

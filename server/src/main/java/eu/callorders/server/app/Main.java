@@ -1,0 +1,10 @@
+package eu.callorders.server.app;
+
+/** Where the process begins. */
+public final class Main {
+  private Main() {}
+
+  public static void main(String[] args) {
+    System.exit(CommandLine.run(args, System.getenv()));
+  }
+}

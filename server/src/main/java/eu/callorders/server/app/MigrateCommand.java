@@ -1,0 +1,27 @@
+package eu.callorders.server.app;
+
+import java.io.PrintWriter;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** For deployments that migrate before they roll nodes. */
+@Command(
+    name = "migrate",
+    description = "Brings the database's schema up to this release, and does nothing else.")
+final class MigrateCommand implements Runnable {
+  @ParentCommand private @Nullable CommandLine parent;
+  @Spec private @Nullable CommandSpec spec;
+
+  @Override
+  public void run() {
+    Config config = CommandLine.parent(parent).config();
+    try (RunningDatabase database = RunningDatabase.open(config)) {
+      PrintWriter out = CommandLine.out(spec);
+      out.println("schema " + database.version());
+      out.flush();
+    }
+  }
+}

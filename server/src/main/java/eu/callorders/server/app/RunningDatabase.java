@@ -1,0 +1,74 @@
+package eu.callorders.server.app;
+
+import eu.callorders.db.DatabaseAddress;
+import eu.callorders.db.EmbeddedDatabase;
+import eu.callorders.db.Migrate;
+import eu.callorders.server.app.Config.DatabaseChoice;
+import eu.callorders.server.app.Config.Environment;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A migrated database, this process's own or somebody else's. */
+final class RunningDatabase implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(RunningDatabase.class);
+
+  private final DatabaseAddress service;
+  private final String version;
+  private final @Nullable EmbeddedDatabase embedded;
+
+  private RunningDatabase(
+      DatabaseAddress service, String version, @Nullable EmbeddedDatabase embedded) {
+    this.service = service;
+    this.version = version;
+    this.embedded = embedded;
+  }
+
+  /**
+   * Starts the embedded database, if that is the choice, and migrates.
+   *
+   * @throws eu.callorders.db.DatabaseRefused when the database is not one to run on
+   */
+  static RunningDatabase open(Config config) {
+    String environment = config.environment().wireName();
+    return switch (config.database()) {
+      case DatabaseChoice.External(DatabaseAddress service, DatabaseAddress migration) ->
+          new RunningDatabase(service, Migrate.run(migration, service, environment), null);
+      case DatabaseChoice.Embedded() -> {
+        if (config.environment() == Environment.LIVE) {
+          LOG.warn("Live on the embedded database: backups and a second node need another one");
+        }
+        yield openEmbedded(config, environment);
+      }
+    };
+  }
+
+  private static RunningDatabase openEmbedded(Config config, String environment) {
+    EmbeddedDatabase embedded = EmbeddedDatabase.start(config.dataDirectory());
+    try {
+      String version = Migrate.run(embedded.owner(), embedded.service(), environment);
+      return new RunningDatabase(embedded.service(), version, embedded);
+    } catch (RuntimeException e) {
+      embedded.close();
+      throw e;
+    }
+  }
+
+  /** The address of the role that the service runs as. */
+  DatabaseAddress service() {
+    return service;
+  }
+
+  /** The version of the schema. */
+  String version() {
+    return version;
+  }
+
+  /** Stops the embedded server; somebody else's goes on. */
+  @Override
+  public void close() {
+    if (embedded != null) {
+      embedded.close();
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package eu.callorders.server.app;
+
+import eu.callorders.db.PrivateFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * The secrets in force: configured ones, or those that a first start has generated into the data
+ * directory (mode 600).
+ *
+ * @param masterKeys 32 bytes each; the first encrypts, all decrypt
+ * @param gatewaySecret {@code whsec_...}
+ */
+public record Secrets(String adminToken, List<byte[]> masterKeys, String gatewaySecret) {
+  static final String ADMIN_TOKEN = "admin-token";
+  static final String MASTER_KEY = "master-key";
+  static final String GATEWAY_SECRET = "gateway-secret";
+
+  private static final int BYTES = 32;
+  private static final SecureRandom RANDOM = new SecureRandom();
+
+  /**
+   * Generates what is neither configured nor there.
+   *
+   * @throws ConfigRefused when a file in the data directory does not hold what it should
+   */
+  static Secrets of(Config config) throws IOException {
+    Config.ConfiguredSecrets configured = config.secrets();
+    Path directory = config.dataDirectory();
+    String adminToken = configured.adminToken();
+    if (adminToken == null) {
+      adminToken = generated(directory.resolve(ADMIN_TOKEN), urlSafe(), Values::token);
+    }
+    List<byte[]> masterKeys = configured.masterKeys();
+    if (masterKeys.isEmpty()) {
+      masterKeys =
+          generated(directory.resolve(MASTER_KEY), base64(), Values.list(Values::masterKey));
+    }
+    String gatewaySecret = configured.gatewaySecret();
+    if (gatewaySecret == null) {
+      Path file = directory.resolve(GATEWAY_SECRET);
+      gatewaySecret = generated(file, "whsec_" + base64(), Values::webhookSecret);
+    }
+    return new Secrets(adminToken, masterKeys, gatewaySecret);
+  }
+
+  private static <T> T generated(Path file, String fresh, Function<String, T> parse)
+      throws IOException {
+    String text = PrivateFile.readOrCreate(file, fresh);
+    try {
+      return parse.apply(text);
+    } catch (IllegalArgumentException e) {
+      throw new ConfigRefused(List.of(file + ": " + e.getMessage()));
+    }
+  }
+
+  private static String base64() {
+    return Base64.getEncoder().encodeToString(random());
+  }
+
+  /** Fit for a header, a shell and a URL. */
+  private static String urlSafe() {
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(random());
+  }
+
+  private static byte[] random() {
+    byte[] bytes = new byte[BYTES];
+    RANDOM.nextBytes(bytes);
+    return bytes;
+  }
+
+  @Override
+  public String toString() {
+    return "Secrets[***]";
+  }
+}
