@@ -250,17 +250,14 @@ class IdempotentWriteTest {
   @Test
   void purgesWhatIsTooOldInBatches() {
     node.clock.advance(Duration.ofDays(3));
-    await(node.database.asWorker(it -> store.purge(it, node.clock.instant(), 10_000)));
+    purge(10_000);
     for (int each = 0; each < 5; each++) {
       await(run(request(key + each), work(created())));
     }
-    assertThat(await(node.database.asWorker(it -> store.purge(it, node.clock.instant(), 3))))
-        .isZero();
+    assertThat(purge(3)).isZero();
     node.clock.advance(Duration.ofHours(48));
-    assertThat(await(node.database.asWorker(it -> store.purge(it, node.clock.instant(), 3))))
-        .isEqualTo(3);
-    assertThat(await(node.database.asWorker(it -> store.purge(it, node.clock.instant(), 3))))
-        .isEqualTo(2);
+    assertThat(purge(3)).isEqualTo(3);
+    assertThat(purge(3)).isEqualTo(2);
   }
 
   @Test
@@ -270,7 +267,8 @@ class IdempotentWriteTest {
     await(run(request(key + "s"), work(Reply.ofText(201, "{\"subject_reference\":\"p-1\"}"))));
     await(run(request(key + "o"), work(Reply.ofText(202, order.replace("p-1", "p-2")))));
     await(run(request(key + "e"), work(Reply.empty(204))));
-    assertThat(await(node.database.asWorker(it -> store.forget(it, TENANT, "p-1")))).isEqualTo(2);
+    Integer forgotten = await(node.database.asWorker(it -> store.forget(it, TENANT, "p-1")));
+    assertThat(forgotten).isEqualTo(2);
     assertThat(await(run(request(key + "o"), work(created()))).status()).isEqualTo(202);
   }
 
@@ -346,6 +344,10 @@ class IdempotentWriteTest {
         node.database.asWorker(
             connection ->
                 connection.preparedQuery(INSERT_TENANT).execute(Tuple.of(id, "Tenant " + id))));
+  }
+
+  private static int purge(int limit) {
+    return await(node.database.asWorker(it -> store.purge(it, node.clock.instant(), limit)));
   }
 
   private static ProblemCode code(Future<Reply> answer) {
