@@ -58,7 +58,7 @@ class IdempotentWriteTest {
   static void start() {
     node = new TestNode();
     store = new IdempotencyStore();
-    write = new IdempotentWrite(node.database, store, node.clock);
+    write = new IdempotentWrite(node.database, node.clock);
     insertTenant(TENANT);
   }
 
