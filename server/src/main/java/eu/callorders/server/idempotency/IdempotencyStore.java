@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The answers that were given to keys. */
 public final class IdempotencyStore {
-  private static final Duration KEPT = Duration.ofHours(48);
+  private static final Duration KEPT = Duration.ofDays(2);
 
   private static final String FIND =
       """

@@ -30,7 +30,7 @@ public final class IdempotentWrite {
   private static final Duration SHORTLY = Duration.ofSeconds(1);
 
   private final Database database;
-  private final IdempotencyStore store;
+  private final IdempotencyStore store = new IdempotencyStore();
   private final InstantSource realTime;
 
   /**
@@ -38,9 +38,8 @@ public final class IdempotentWrite {
    *
    * @param realTime keys live by it, also in the sandbox
    */
-  public IdempotentWrite(Database database, IdempotencyStore store, InstantSource realTime) {
+  public IdempotentWrite(Database database, InstantSource realTime) {
     this.database = database;
-    this.store = store;
     this.realTime = realTime;
   }
 
