@@ -89,6 +89,17 @@ class ListEventsOperationTest {
   }
 
   @Test
+  void whoHasReadToTheEndIsUpToDateHoweverOldTheLastEventIs() {
+    fixture.append(events(EventType.CALL_STARTED, 1));
+    fixture.move(Duration.ofDays(20));
+    String all = fixture.page().next();
+    String searched = fixture.page("event_types", "call.ended").next();
+    fixture.move(Duration.ofDays(25));
+    assertThat(fixture.page("after", all).ids()).isEmpty();
+    assertThat(fixture.page("after", searched).ids()).isEmpty();
+  }
+
+  @Test
   void goesOnBehindABareEventId() {
     fixture.append(events(EventType.CALL_STARTED, 3));
     List<String> ids = fixture.page().ids();
