@@ -29,7 +29,9 @@ public final class TestDatabase implements AutoCloseable {
   /** A copy of a template that has been migrated once. */
   public static TestDatabase create() {
     TestDatabase database = new TestDatabase("test_" + COUNTER.incrementAndGet());
-    execute("CREATE DATABASE %s TEMPLATE %s".formatted(database.name, Shared.TEMPLATE));
+    execute(
+        "CREATE DATABASE %s TEMPLATE %s OWNER %s"
+            .formatted(database.name, Shared.TEMPLATE, Shared.SERVER.owner().user()));
     return database;
   }
 

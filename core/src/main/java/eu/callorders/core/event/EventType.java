@@ -1,7 +1,10 @@
 package eu.callorders.core.event;
 
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 
 /** The types of events, as clients see them. An open registry: clients tolerate unknown ones. */
 public enum EventType {
@@ -54,5 +57,20 @@ public enum EventType {
 
   public static Optional<EventType> of(String wire) {
     return Arrays.stream(values()).filter(type -> type.wire.equals(wire)).findFirst();
+  }
+
+  /**
+   * The types that a filter names: an exact type, or all of a resource as {@code call_order.*}.
+   * Empty when there are none.
+   */
+  public static Set<EventType> matching(String filter) {
+    Set<EventType> types = EnumSet.noneOf(EventType.class);
+    if (filter.endsWith(".*")) {
+      String resource = filter.substring(0, filter.length() - 1);
+      Arrays.stream(values()).filter(type -> type.wire.startsWith(resource)).forEach(types::add);
+    } else {
+      of(filter).ifPresent(types::add);
+    }
+    return Collections.unmodifiableSet(types);
   }
 }

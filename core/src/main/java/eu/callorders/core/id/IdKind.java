@@ -19,7 +19,8 @@ public enum IdKind {
   WEBHOOK_DELIVERY("whd"),
   EVENT("evt"),
   TENANT("tn"),
-  CLIENT("cli");
+  CLIENT("cli"),
+  CLIENT_SECRET("sec");
 
   private final String prefix;
 

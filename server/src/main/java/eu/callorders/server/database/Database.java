@@ -7,9 +7,11 @@ import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Transaction;
 import io.vertx.sqlclient.Tuple;
 import java.util.UUID;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The way into PostgreSQL. Everything runs in a transaction, and every transaction says for whom:
@@ -55,6 +57,28 @@ public final class Database {
   /** Runs {@code work} in one transaction that sees every row. A failed future rolls back. */
   public <T> Future<T> asWorker(Function<SqlConnection, Future<T>> work) {
     return workers.withTransaction(work);
+  }
+
+  /**
+   * Runs straight-line {@code work} in one transaction that sees every row; for virtual threads. An
+   * exception rolls back.
+   */
+  public <T extends @Nullable Object> T inWorker(Function<SqlConnection, T> work) {
+    SqlConnection connection = workers.getConnection().await();
+    try {
+      Transaction transaction = connection.begin().await();
+      T done = work.apply(connection);
+      transaction.commit().await();
+      return done;
+    } catch (RuntimeException e) {
+      Transaction open = connection.transaction();
+      if (open != null) {
+        open.rollback().otherwiseEmpty().await();
+      }
+      throw e;
+    } finally {
+      connection.close().await();
+    }
   }
 
   /** The pool whose connections see every row, for statements that are a transaction each. */

@@ -1,0 +1,193 @@
+package eu.callorders.bench;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * A service of its own for one measurement: the jar, started in a data directory that goes away.
+ */
+final class Sandbox implements AutoCloseable {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private final Process process;
+  private final Path directory;
+  private final boolean ownsDirectory;
+  private final Duration startedIn;
+  private final JsonNode credentials;
+  private final HttpClient http = HttpClient.newHttpClient();
+
+  private Sandbox(
+      Process process,
+      Path directory,
+      boolean ownsDirectory,
+      Duration startedIn,
+      JsonNode credentials) {
+    this.process = process;
+    this.directory = directory;
+    this.ownsDirectory = ownsDirectory;
+    this.startedIn = startedIn;
+    this.credentials = credentials;
+  }
+
+  /** Starts the jar in a new directory, with rate limits off, and waits until it is ready. */
+  static Sandbox start(Map<String, String> settings) throws IOException {
+    return start(Files.createTempDirectory("call-orders-bench"), true, settings);
+  }
+
+  /** Starts the jar in that directory, which stays. */
+  static Sandbox startIn(Path directory, Map<String, String> settings) throws IOException {
+    return start(directory, false, settings);
+  }
+
+  private static Sandbox start(Path directory, boolean owns, Map<String, String> settings)
+      throws IOException {
+    List<String> command = new ArrayList<>(List.of(javaProgram(), "-jar", jar()));
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectError(directory.resolve("stderr.log").toFile());
+    builder.environment().put("CALLORDERS_DATA_DIR", directory.toString());
+    builder.environment().put("CALLORDERS_HTTP_PORT", "0");
+    builder.environment().put("CALLORDERS_ADMIN_PORT", "0");
+    builder.environment().put("CALLORDERS_RATE_LIMIT", "off");
+    builder.environment().putAll(settings);
+    long begin = System.nanoTime();
+    Process process = builder.start();
+    awaitReady(process);
+    Duration startedIn = Duration.ofNanos(System.nanoTime() - begin);
+    JsonNode credentials =
+        JSON.readTree(Files.readString(directory.resolve("demo-credentials.json")));
+    return new Sandbox(process, directory, owns, startedIn, credentials);
+  }
+
+  private static void awaitReady(Process process) throws IOException {
+    BufferedReader output = process.inputReader();
+    String line = output.readLine();
+    while (line != null && !line.equals("ready")) {
+      line = output.readLine();
+    }
+    if (line == null) {
+      throw new IOException("the service ended before it was ready");
+    }
+    Thread.ofVirtual().start(() -> output.lines().forEach(ignored -> {}));
+  }
+
+  private static String javaProgram() {
+    return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  }
+
+  private static String jar() {
+    return System.getProperty("bench.jar", "server/target/call-orders.jar");
+  }
+
+  Duration startedIn() {
+    return startedIn;
+  }
+
+  long pid() {
+    return process.pid();
+  }
+
+  String baseUrl() {
+    return credentials.get("base_url").asText();
+  }
+
+  String tenantId() {
+    return credentials.get("tenant_id").asText();
+  }
+
+  Path directory() {
+    return directory;
+  }
+
+  /** A new access token with every scope. */
+  String token() {
+    String form =
+        "grant_type=client_credentials&client_id="
+            + credentials.get("client_id").asText()
+            + "&client_secret="
+            + credentials.get("client_secret").asText();
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(credentials.get("auth_url").asText() + "/oauth2/token"))
+            .header("content-type", "application/x-www-form-urlencoded")
+            .POST(HttpRequest.BodyPublishers.ofString(form))
+            .build();
+    return send(request).get("access_token").asText();
+  }
+
+  /** Calls the administration interface. */
+  JsonNode admin(String method, String path, String body) {
+    HttpRequest.BodyPublisher publisher =
+        body.isEmpty()
+            ? HttpRequest.BodyPublishers.noBody()
+            : HttpRequest.BodyPublishers.ofString(body);
+    return send(
+        HttpRequest.newBuilder(URI.create(credentials.get("admin_url").asText() + path))
+            .header("authorization", "Bearer " + credentials.get("admin_token").asText())
+            .header("content-type", "application/json")
+            .method(method, publisher)
+            .build());
+  }
+
+  /** Raises every quota out of the way. */
+  void liftQuotas() {
+    admin(
+        "PATCH",
+        "/admin/v1/tenants/" + tenantId(),
+        """
+        {"quotas": {"max_concurrent_calls": 1000000, "max_dials_per_day": 100000000,
+                    "max_contacts_per_subject_per_day": 1000000, "max_open_orders": 100000000}}
+        """);
+  }
+
+  private JsonNode send(HttpRequest request) {
+    try {
+      HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
+      if (response.statusCode() >= 300) {
+        throw new IOException(request.uri() + " answered " + response.statusCode());
+      }
+      return JSON.readTree(response.body());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    process.destroy();
+    try {
+      if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+    http.close();
+    if (ownsDirectory) {
+      try (Stream<Path> files = Files.walk(directory)) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.deleteIfExists(file);
+        }
+      }
+    }
+  }
+}

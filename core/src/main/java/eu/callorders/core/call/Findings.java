@@ -1,0 +1,83 @@
+package eu.callorders.core.call;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What was said in a conversation, as far as a client acts on it. Each member may be null. */
+public record Findings(
+    @Nullable PaymentPromise paymentPromise,
+    @Nullable Wishes wishes,
+    @Nullable PaymentClaim paymentClaim,
+    @Nullable Dispute dispute,
+    @Nullable Callback callback,
+    @Nullable Objection objection) {
+
+  /** Nothing was said. */
+  public static final Findings NONE = new Findings(null, null, null, null, null, null);
+
+  /** The person will pay. */
+  public record PaymentPromise(@Nullable Money amount, @Nullable LocalDate on) {}
+
+  /** What the person would like to agree on. The agent concludes nothing. */
+  public record Wishes(@Nullable Installments installments, @Nullable Settlement settlement) {
+    /** A recorded wish never binds anybody. */
+    public boolean binding() {
+      return false;
+    }
+  }
+
+  /** The person wishes to pay in parts. */
+  public record Installments(
+      @Nullable Money amount, @Nullable String interval, @Nullable LocalDate firstOn) {}
+
+  /** The person wishes to pay less, once. */
+  public record Settlement(@Nullable Money amount, @Nullable LocalDate payBy) {}
+
+  /** The person says that it has been paid. */
+  public record PaymentClaim(@Nullable Money amount, @Nullable LocalDate paidOn) {}
+
+  /**
+   * The person contests the claim.
+   *
+   * @param statement free text: only for tokens that may read transcripts
+   */
+  public record Dispute(@Nullable String ground, @Nullable String statement) {}
+
+  /** The person asks to be called again. Recorded, never dialled by itself. */
+  public record Callback(@Nullable Instant from, @Nullable Instant to) {}
+
+  /**
+   * The person does not want to be called.
+   *
+   * @param suppressionId the entry made of it; null before it is made
+   */
+  public record Objection(String scope, @Nullable UUID suppressionId) {}
+
+  /** The same with that objection. */
+  public Findings objecting(Objection said) {
+    return new Findings(paymentPromise, wishes, paymentClaim, dispute, callback, said);
+  }
+
+  /** The summary codes that these findings support. */
+  Set<SummaryCode> codes() {
+    EnumSet<SummaryCode> codes = EnumSet.noneOf(SummaryCode.class);
+    addIf(codes, paymentPromise, SummaryCode.PAYMENT_PROMISED);
+    addIf(codes, wishes == null ? null : wishes.installments(), SummaryCode.INSTALLMENT_WISH);
+    addIf(codes, wishes == null ? null : wishes.settlement(), SummaryCode.SETTLEMENT_WISH);
+    addIf(codes, paymentClaim, SummaryCode.PAYMENT_CLAIMED);
+    addIf(codes, dispute, SummaryCode.DISPUTED);
+    addIf(codes, callback, SummaryCode.CALLBACK_REQUESTED);
+    addIf(codes, objection, SummaryCode.OBJECTION_TO_CALLS);
+    return codes;
+  }
+
+  private static void addIf(Set<SummaryCode> codes, @Nullable Object said, SummaryCode code) {
+    if (said != null) {
+      codes.add(code);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package eu.callorders.core.call;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Whom the calls of an order reached. An open registry of the contract. */
+public enum Reachability {
+  SUBJECT_REACHED,
+  THIRD_PARTY_REACHED,
+  PERSON_UNIDENTIFIED,
+  WRONG_NUMBER,
+  VOICEMAIL,
+  NOT_REACHED,
+  NUMBER_INVALID,
+  NOT_ATTEMPTED,
+  UNKNOWN;
+
+  public String wire() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  public static Optional<Reachability> of(String wire) {
+    return Arrays.stream(values()).filter(value -> value.wire().equals(wire)).findFirst();
+  }
+}

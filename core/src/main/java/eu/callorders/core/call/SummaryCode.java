@@ -1,0 +1,82 @@
+package eu.callorders.core.call;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What came of an order, in one word. An open registry of the contract.
+ *
+ * <p>The codes of a conversation come first, and their order matters: when several apply, the
+ * earliest wins. The others tell of orders in which nobody spoke.
+ */
+public enum SummaryCode {
+  OBJECTION_TO_CALLS(Reachability.SUBJECT_REACHED, Engagement.DECLINED, Actor.AGENT),
+  DECEASED_REPORTED(Reachability.THIRD_PARTY_REACHED, Engagement.PARTIAL, Actor.AGENT),
+  REPRESENTED(Reachability.SUBJECT_REACHED, Engagement.COMPLETED, Actor.AGENT),
+  INSOLVENCY_REPORTED(Reachability.SUBJECT_REACHED, Engagement.COMPLETED, Actor.AGENT),
+  DISPUTED(Reachability.SUBJECT_REACHED, Engagement.COMPLETED, Actor.AGENT),
+  PAYMENT_CLAIMED(Reachability.SUBJECT_REACHED, Engagement.COMPLETED, Actor.AGENT),
+  PAYMENT_PROMISED(Reachability.SUBJECT_REACHED, Engagement.COMPLETED, Actor.AGENT),
+  INSTALLMENT_WISH(Reachability.SUBJECT_REACHED, Engagement.COMPLETED, Actor.AGENT),
+  SETTLEMENT_WISH(Reachability.SUBJECT_REACHED, Engagement.COMPLETED, Actor.AGENT),
+  HARDSHIP_STATED(Reachability.SUBJECT_REACHED, Engagement.COMPLETED, Actor.AGENT),
+  CALLBACK_REQUESTED(Reachability.SUBJECT_REACHED, Engagement.COMPLETED, Actor.AGENT),
+  HUMAN_REQUESTED(Reachability.SUBJECT_REACHED, Engagement.COMPLETED, Actor.AGENT),
+  REFUSED(Reachability.SUBJECT_REACHED, Engagement.DECLINED, Actor.SUBJECT),
+  LANGUAGE_BARRIER(Reachability.PERSON_UNIDENTIFIED, Engagement.PARTIAL, Actor.AGENT),
+  IDENTITY_NOT_CONFIRMED(Reachability.PERSON_UNIDENTIFIED, Engagement.PARTIAL, Actor.AGENT),
+  THIRD_PARTY_ONLY(Reachability.THIRD_PARTY_REACHED, Engagement.PARTIAL, Actor.AGENT),
+  WRONG_NUMBER(Reachability.WRONG_NUMBER, Engagement.PARTIAL, Actor.THIRD_PARTY),
+  CONVERSATION_INCOMPLETE(Reachability.PERSON_UNIDENTIFIED, Engagement.PARTIAL, Actor.SUBJECT),
+  NO_OUTCOME(Reachability.SUBJECT_REACHED, Engagement.COMPLETED, Actor.AGENT),
+
+  VOICEMAIL,
+  NO_CONTACT,
+  NUMBER_UNUSABLE,
+  TECHNICAL_FAILURE,
+  OUTCOME_UNKNOWN,
+  CANCELED,
+  EXPIRED,
+  SUPPRESSED;
+
+  /**
+   * What is usually true of a conversation with that code: used where its report is silent.
+   *
+   * @param actor who usually ends it
+   */
+  public record Usual(Reachability reachability, Engagement engagement, Actor actor) {}
+
+  @SuppressWarnings("ImmutableEnumChecker") // a record of enums
+  private final @Nullable Usual usual;
+
+  SummaryCode(Reachability reachability, Engagement engagement, Actor actor) {
+    this.usual = new Usual(reachability, engagement, actor);
+  }
+
+  SummaryCode() {
+    this.usual = null;
+  }
+
+  public String wire() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  public static Optional<SummaryCode> of(String wire) {
+    return Arrays.stream(values()).filter(code -> code.wire().equals(wire)).findFirst();
+  }
+
+  /** Whether a conversation can be summed up so. */
+  public boolean spoken() {
+    return usual != null;
+  }
+
+  /** Throws {@link IllegalStateException} unless the code is {@link #spoken()}. */
+  public Usual usual() {
+    if (usual == null) {
+      throw new IllegalStateException(wire() + " sums up no conversation");
+    }
+    return usual;
+  }
+}

@@ -1,0 +1,62 @@
+package eu.callorders.core.capacity;
+
+import eu.callorders.core.capacity.RuleVerdict.Verdict;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Whether a person may be dialled now, and if not, why and when to look again. */
+public sealed interface DialDecision {
+
+  /** What every rule says, in the order of {@link DialRule}. */
+  List<RuleVerdict> explanation();
+
+  /** Dial. */
+  record Allowed(List<RuleVerdict> explanation) implements DialDecision {
+    public Allowed {
+      explanation = List.copyOf(explanation);
+    }
+  }
+
+  /** Look again at that instant, which lies in the calling window. */
+  record Wait(Instant until, List<RuleVerdict> explanation) implements DialDecision {
+    public Wait {
+      explanation = List.copyOf(explanation);
+    }
+  }
+
+  /**
+   * Never: {@link DialRule#SUPPRESSION}, or {@link DialRule#WINDOW} when no permitted instant is
+   * left.
+   */
+  record Blocked(DialRule by, List<RuleVerdict> explanation) implements DialDecision {
+    public Blocked {
+      explanation = List.copyOf(explanation);
+    }
+  }
+
+  /** When to look again at what ends at no known instant. */
+  Duration LOOK_AGAIN = Duration.ofSeconds(5);
+
+  /** Judges a dial at {@code now}. */
+  static DialDecision at(Instant now, DialFacts facts) {
+    List<RuleVerdict> verdicts = DialRules.verdicts(now, facts);
+    Optional<RuleVerdict> block =
+        verdicts.stream().filter(each -> each.verdict() == Verdict.BLOCK).findFirst();
+    if (block.isPresent()) {
+      return new Blocked(block.get().rule(), verdicts);
+    }
+    Optional<Instant> latest =
+        verdicts.stream().map(RuleVerdict::until).filter(Objects::nonNull).max(Instant::compareTo);
+    if (latest.isEmpty()) {
+      return new Allowed(verdicts);
+    }
+    return facts
+        .window()
+        .nextPermitted(latest.get())
+        .<DialDecision>map(until -> new Wait(until, verdicts))
+        .orElseGet(() -> new Blocked(DialRule.WINDOW, verdicts));
+  }
+}

@@ -1,0 +1,13 @@
+package eu.callorders.core.capacity;
+
+/**
+ * A counter and its bound.
+ *
+ * @param used how much is used already, without the dial in question
+ */
+public record Quota(int used, int limit) {
+
+  public boolean usedUp() {
+    return used >= limit;
+  }
+}

@@ -1,0 +1,218 @@
+package eu.callorders.core.order;
+
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.event.EventType;
+import eu.callorders.core.order.Decision.Accept;
+import eu.callorders.core.order.Decision.Ignore;
+import eu.callorders.core.order.Decision.Reject;
+import eu.callorders.core.order.OrderCommand.Answered;
+import eu.callorders.core.order.OrderCommand.AttemptRefused;
+import eu.callorders.core.order.OrderCommand.AttemptUnreached;
+import eu.callorders.core.order.OrderCommand.Cancel;
+import eu.callorders.core.order.OrderCommand.ConversationEnded;
+import eu.callorders.core.order.OrderCommand.Edit;
+import eu.callorders.core.order.OrderCommand.OfAttempt;
+import eu.callorders.core.order.OrderCommand.Plan;
+import eu.callorders.core.order.OrderCommand.ReportOverdue;
+import eu.callorders.core.order.OrderCommand.StartAttempt;
+import eu.callorders.core.order.OrderCommand.Stop;
+import eu.callorders.core.order.OrderState.Accepted;
+import eu.callorders.core.order.OrderState.Dialing;
+import eu.callorders.core.order.OrderState.Ended;
+import eu.callorders.core.order.OrderState.InProgress;
+import eu.callorders.core.order.OrderState.Scheduled;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What each command makes of an order. {@link OrderTransitions} is the same as a table. */
+public final class OrderDecider {
+  private static final Ignore NOT_RUNNING = new Ignore("no attempt is running");
+  private static final Ignore OTHER_ATTEMPT = new Ignore("it concerns another attempt");
+  private static final Ignore RUNNING = new Ignore("an attempt is running");
+  private static final Ignore OVER = new Ignore("the order has ended");
+  private static final Ignore REPEATED = new Ignore("it is so already");
+
+  private final List<PastAttempt> history;
+  private final Instant now;
+  private final ResultDeriver results;
+
+  private OrderDecider(List<PastAttempt> history, Instant now) {
+    this.history = history;
+    this.now = now;
+    this.results = new ResultDeriver(history, now);
+  }
+
+  /**
+   * What the command makes of the order.
+   *
+   * @param history every attempt of the order that counted and has ended, oldest first, including
+   *     the one that the command reports as ended
+   * @param now the tenant's time
+   */
+  public static Decision decide(
+      OrderState state, List<PastAttempt> history, OrderCommand command, Instant now) {
+    OrderDecider decider = new OrderDecider(history, now);
+    return switch (state) {
+      case Accepted accepted -> decider.accepted(accepted, command);
+      case Scheduled scheduled -> decider.scheduled(scheduled, command);
+      case Dialing dialing -> decider.dialing(dialing, command);
+      case InProgress inProgress -> decider.inProgress(inProgress, command);
+      case Ended ended -> ended(ended, command);
+    };
+  }
+
+  private Decision accepted(Accepted state, OrderCommand command) {
+    return switch (command) {
+      case Plan(var next) -> goOn(next);
+      case Edit(NextAttempt.At _) when history.isEmpty() -> updated(state);
+      case Edit(var next) -> edited(next);
+      case Cancel(var note) -> end(OrderStatus.CANCELED, results.canceledByClient(note));
+      case Stop(var reason) -> end(OrderStatus.CANCELED, results.stopped(reason));
+      case StartAttempt _ -> new Ignore("no attempt is planned");
+      case OfAttempt _ -> NOT_RUNNING;
+    };
+  }
+
+  private Decision scheduled(Scheduled state, OrderCommand command) {
+    return switch (command) {
+      case Plan(NextAttempt.At(var at, _)) -> new Accept(new Scheduled(at), List.of());
+      case Plan(var next) -> goOn(next);
+      case Edit(NextAttempt.At(var at, _)) when history.isEmpty() -> updated(new Scheduled(at));
+      case Edit(var next) -> edited(next);
+      case Cancel(var note) -> end(OrderStatus.CANCELED, results.canceledByClient(note));
+      case Stop(var reason) -> end(OrderStatus.CANCELED, results.stopped(reason));
+      case StartAttempt _ when now.isBefore(state.nextAttemptAt()) ->
+          new Ignore("it is not due before " + state.nextAttemptAt());
+      case StartAttempt(var attemptId) -> enter(new Dialing(attemptId));
+      case OfAttempt _ -> NOT_RUNNING;
+    };
+  }
+
+  private Decision dialing(Dialing state, OrderCommand command) {
+    return switch (command) {
+      case Plan _, StartAttempt _ -> RUNNING;
+      case Edit _ -> notEditable("it is being dialled");
+      case Cancel _ -> notCancelable(state);
+      case Stop _ when state.stop() != null -> REPEATED;
+      case Stop(var reason) -> new Accept(new Dialing(state.attemptId(), reason), List.of());
+      case OfAttempt fact when !fact.attemptId().equals(state.attemptId()) -> OTHER_ATTEMPT;
+      case AttemptRefused refused -> refused(refused, state.stop());
+      case Answered _ -> enter(new InProgress(state.attemptId(), state.stop()));
+      case AttemptUnreached unreached -> unreached(unreached, state.stop());
+      // The answer was never told, but there was a conversation: both steps at once.
+      case ConversationEnded over -> after(EventType.CALL_ORDER_IN_PROGRESS, spoken(over));
+      case ReportOverdue over -> after(EventType.CALL_ORDER_IN_PROGRESS, unreported(over));
+    };
+  }
+
+  private Decision inProgress(InProgress state, OrderCommand command) {
+    return switch (command) {
+      case Plan _, StartAttempt _ -> RUNNING;
+      case Edit _ -> notEditable("the conversation is running");
+      case Cancel _ -> notCancelable(state);
+      case Stop _ when state.stop() != null -> REPEATED;
+      case Stop(var reason) -> new Accept(new InProgress(state.attemptId(), reason), List.of());
+      case OfAttempt fact when !fact.attemptId().equals(state.attemptId()) -> OTHER_ATTEMPT;
+      case AttemptRefused _ -> new Ignore("it was answered, so it was not refused");
+      case Answered _ -> REPEATED;
+      case AttemptUnreached unreached -> unreached(unreached, state.stop());
+      case ConversationEnded over -> spoken(over);
+      case ReportOverdue over -> unreported(over);
+    };
+  }
+
+  private static Decision ended(Ended state, OrderCommand command) {
+    return switch (command) {
+      case Edit _ -> notEditable("it has ended");
+      case Cancel _ -> notCancelable(state);
+      case Plan _, Stop _, StartAttempt _, OfAttempt _ -> OVER;
+    };
+  }
+
+  private Accept goOn(NextAttempt next) {
+    return switch (next) {
+      case NextAttempt.At(var at, _) -> enter(new Scheduled(at));
+      case NextAttempt.AttemptsSpent _ -> end(OrderStatus.COMPLETED, results.attemptsSpent());
+      case NextAttempt.NoInstantLeft _ -> end(OrderStatus.EXPIRED, results.windowClosed());
+      case NextAttempt.NoContactLeft _ -> end(OrderStatus.FAILED, results.numbersInvalid());
+      case NextAttempt.AllBarred _ ->
+          end(OrderStatus.CANCELED, results.stopped(StopReason.SUPPRESSED));
+    };
+  }
+
+  private Accept refused(AttemptRefused refused, @Nullable StopReason stop) {
+    if (stop != null) {
+      return end(OrderStatus.CANCELED, results.stopped(stop));
+    }
+    return switch (refused.code()) {
+      case CAPACITY, TOO_LATE ->
+          refused.refusalsInRow() < Backoff.MAX_REFUSALS
+              ? goOn(refused.next())
+              : end(OrderStatus.FAILED, results.neverTaken());
+      case DO_NOT_CALL -> end(OrderStatus.CANCELED, results.barredByProvider());
+      case UNROUTABLE -> end(OrderStatus.FAILED, results.gatewayRefused());
+    };
+  }
+
+  private Accept unreached(AttemptUnreached unreached, @Nullable StopReason stop) {
+    if (stop != null) {
+      return end(OrderStatus.CANCELED, results.stopped(stop));
+    }
+    return unreached.cause() == Cause.REFUSED
+        ? end(OrderStatus.FAILED, results.gatewayRefused())
+        : goOn(unreached.next());
+  }
+
+  private Decision edited(NextAttempt nothingLeft) {
+    return history.isEmpty()
+        ? after(EventType.CALL_ORDER_UPDATED, goOn(nothingLeft))
+        : notEditable("its first attempt has been made");
+  }
+
+  private Accept spoken(ConversationEnded over) {
+    return end(
+        OrderStatus.COMPLETED, results.afterConversation(over.conversation(), over.endedBy()));
+  }
+
+  private Accept unreported(ReportOverdue over) {
+    return end(OrderStatus.COMPLETED, results.reportOverdue(over.objection()));
+  }
+
+  /** The same, with something else to announce first. */
+  private static Accept after(EventType first, Accept accept) {
+    return new Accept(
+        accept.next(), Stream.concat(Stream.of(first), accept.events().stream()).toList());
+  }
+
+  private static Accept updated(OrderState same) {
+    return new Accept(same, List.of(EventType.CALL_ORDER_UPDATED));
+  }
+
+  private static Accept end(OrderStatus status, Result result) {
+    return enter(new Ended(status, result));
+  }
+
+  private static Accept enter(OrderState next) {
+    return new Accept(next, List.of(next.status().entered()));
+  }
+
+  private static Reject notEditable(String why) {
+    return new Reject(
+        Problem.of(
+            ProblemCode.ORDER_NOT_EDITABLE,
+            "The call order can no longer be edited: " + why + "."));
+  }
+
+  private static Reject notCancelable(OrderState state) {
+    return new Reject(
+        Problem.of(
+            ProblemCode.ORDER_NOT_CANCELABLE,
+            "The call order is "
+                + state.status().wire()
+                + "; only accepted and scheduled ones can be canceled."));
+  }
+}

@@ -1,0 +1,40 @@
+package eu.callorders.core.order;
+
+import eu.callorders.core.event.EventType;
+import java.util.Locale;
+
+/** Where an order stands, as clients see it. A closed enum of the contract. */
+public enum OrderStatus {
+  ACCEPTED(EventType.CALL_ORDER_ACCEPTED),
+  SCHEDULED(EventType.CALL_ORDER_SCHEDULED),
+  DIALING(EventType.CALL_ORDER_DIALING),
+  IN_PROGRESS(EventType.CALL_ORDER_IN_PROGRESS),
+  COMPLETED(EventType.CALL_ORDER_COMPLETED),
+  EXPIRED(EventType.CALL_ORDER_EXPIRED),
+  CANCELED(EventType.CALL_ORDER_CANCELED),
+  FAILED(EventType.CALL_ORDER_FAILED);
+
+  private final EventType entered;
+
+  OrderStatus(EventType entered) {
+    this.entered = entered;
+  }
+
+  /** What is announced when an order comes to stand so. */
+  public EventType entered() {
+    return entered;
+  }
+
+  public boolean terminal() {
+    return compareTo(COMPLETED) >= 0;
+  }
+
+  public String wire() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The status of that wire spelling; throws {@link IllegalArgumentException} if unknown. */
+  public static OrderStatus of(String wire) {
+    return valueOf(wire.toUpperCase(Locale.ROOT));
+  }
+}

@@ -1,0 +1,67 @@
+package eu.callorders.core.order;
+
+import eu.callorders.core.window.CallingWindow;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What acceptance, or an edit, has fixed about the attempts of an order.
+ *
+ * @param phones numbers in the order in which attempts go through them, each once
+ * @param maxAttempts how many attempts may count
+ * @param minGap from the end of any attempt at the person to the next one
+ * @param randomize whether a redial is scattered over the permitted stretch it falls into
+ * @param window when the person may be called; cut at {@code expiresAt}, whatever is given
+ * @param expiresAt no attempt starts at or after this instant
+ */
+public record OrderTerms(
+    List<String> phones,
+    int maxAttempts,
+    Duration minGap,
+    boolean randomize,
+    CallingWindow window,
+    Instant expiresAt) {
+
+  /** How long an order may wait for its person. */
+  public static final Duration PATIENCE = Duration.ofDays(30);
+
+  public OrderTerms {
+    phones = List.copyOf(phones);
+    window =
+        window.between(
+            window.notBefore(),
+            window.notAfter() == null || window.notAfter().isAfter(expiresAt)
+                ? expiresAt
+                : window.notAfter());
+  }
+
+  /**
+   * A contact to dial.
+   *
+   * @param priority lower is dialled first
+   */
+  public record Phone(String number, int priority) {}
+
+  /** Numbers by priority, then as given; a number that is named twice keeps its first place. */
+  public static List<String> dialOrder(List<Phone> contacts) {
+    return contacts.stream()
+        .sorted(Comparator.comparingInt(Phone::priority))
+        .map(Phone::number)
+        .distinct()
+        .toList();
+  }
+
+  /**
+   * When the order runs out: at {@code notAfter}, or {@link #PATIENCE} after the later of
+   * acceptance and {@code notBefore}, whichever comes first.
+   */
+  public static Instant expiry(
+      Instant acceptedAt, @Nullable Instant notBefore, @Nullable Instant notAfter) {
+    Instant start = notBefore != null && notBefore.isAfter(acceptedAt) ? notBefore : acceptedAt;
+    Instant end = start.plus(PATIENCE);
+    return notAfter != null && notAfter.isBefore(end) ? notAfter : end;
+  }
+}

@@ -1,0 +1,128 @@
+package eu.callorders.core.order;
+
+import eu.callorders.core.call.Actor;
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.Conversation;
+import eu.callorders.core.call.Disposition;
+import eu.callorders.core.call.Engagement;
+import eu.callorders.core.call.Findings;
+import eu.callorders.core.call.Reachability;
+import eu.callorders.core.call.SummaryCode;
+import eu.callorders.core.order.Termination.Reason;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The result of an order, for each way in which it can end.
+ *
+ * @param history every attempt that counted, oldest first
+ * @param now when the order ends
+ */
+record ResultDeriver(List<PastAttempt> history, Instant now) {
+
+  Result afterConversation(Conversation conversation, @Nullable Actor endedBy) {
+    return new Result(
+        conversation.summary(),
+        conversation.reachability(),
+        conversation.engagement(),
+        new Termination(endedBy == null ? conversation.actor() : endedBy, Reason.NORMAL),
+        history.size(),
+        now,
+        conversation.findings());
+  }
+
+  /**
+   * A conversation that nobody reported. An objection was told apart from the report, and sticks.
+   */
+  Result reportOverdue(Findings.@Nullable Objection objection) {
+    return new Result(
+        objection == null ? SummaryCode.OUTCOME_UNKNOWN : SummaryCode.OBJECTION_TO_CALLS,
+        Reachability.UNKNOWN,
+        Engagement.UNKNOWN,
+        new Termination(Actor.PROVIDER, Reason.REPORT_OVERDUE),
+        history.size(),
+        now,
+        objection == null ? Findings.NONE : Findings.NONE.objecting(objection));
+  }
+
+  Result attemptsSpent() {
+    if (met(Disposition.VOICEMAIL)) {
+      return unspoken(SummaryCode.VOICEMAIL, Actor.NETWORK, Reason.ATTEMPTS_EXHAUSTED);
+    }
+    if (always(Cause.OUTCOME_UNKNOWN)) {
+      return unspoken(SummaryCode.OUTCOME_UNKNOWN, Actor.NETWORK, Reason.OUTCOME_UNKNOWN);
+    }
+    if (always(Cause.CARRIER_FAULT)) {
+      return unspoken(SummaryCode.TECHNICAL_FAILURE, Actor.NETWORK, Reason.TECHNICAL);
+    }
+    return unspoken(SummaryCode.NO_CONTACT, Actor.NETWORK, Reason.ATTEMPTS_EXHAUSTED);
+  }
+
+  Result windowClosed() {
+    return unspoken(SummaryCode.EXPIRED, Actor.PLATFORM, Reason.WINDOW_CLOSED);
+  }
+
+  Result numbersInvalid() {
+    return unspoken(
+        SummaryCode.NUMBER_UNUSABLE,
+        Reachability.NUMBER_INVALID,
+        new Termination(Actor.NETWORK, Reason.NUMBER_INVALID));
+  }
+
+  Result canceledByClient(@Nullable String note) {
+    return unspoken(
+        SummaryCode.CANCELED, reachability(), new Termination(Actor.CLIENT, Reason.CANCELED, note));
+  }
+
+  Result stopped(StopReason reason) {
+    return switch (reason) {
+      case ENROLLMENT_CANCELED -> unspoken(SummaryCode.CANCELED, Actor.CLIENT, Reason.CANCELED);
+      case SEQUENCE_EXITED ->
+          unspoken(SummaryCode.CANCELED, Actor.PLATFORM, Reason.SEQUENCE_EXITED);
+      case SUPPRESSED -> unspoken(SummaryCode.SUPPRESSED, Actor.PLATFORM, Reason.SUPPRESSED);
+    };
+  }
+
+  /** The gateway found the number on a do-not-call list that is not the tenant's own. */
+  Result barredByProvider() {
+    return unspoken(SummaryCode.SUPPRESSED, Actor.PROVIDER, Reason.SUPPRESSED);
+  }
+
+  Result gatewayRefused() {
+    return unspoken(SummaryCode.TECHNICAL_FAILURE, Actor.PROVIDER, Reason.GATEWAY_REFUSED);
+  }
+
+  /** The gateway had no channel for it too many times. */
+  Result neverTaken() {
+    return unspoken(SummaryCode.TECHNICAL_FAILURE, Actor.PROVIDER, Reason.TECHNICAL);
+  }
+
+  private Result unspoken(SummaryCode code, Actor actor, Reason reason) {
+    return unspoken(code, reachability(), new Termination(actor, reason));
+  }
+
+  private Result unspoken(SummaryCode code, Reachability reachability, Termination termination) {
+    return new Result(
+        code, reachability, Engagement.NONE, termination, history.size(), now, Findings.NONE);
+  }
+
+  /** What the attempts alone tell, where nobody spoke. */
+  private Reachability reachability() {
+    if (history.isEmpty()) {
+      return Reachability.NOT_ATTEMPTED;
+    }
+    if (met(Disposition.VOICEMAIL)) {
+      return Reachability.VOICEMAIL;
+    }
+    return always(Cause.OUTCOME_UNKNOWN) ? Reachability.UNKNOWN : Reachability.NOT_REACHED;
+  }
+
+  private boolean met(Disposition disposition) {
+    return history.stream().anyMatch(attempt -> attempt.disposition() == disposition);
+  }
+
+  private boolean always(Cause cause) {
+    return history.stream().allMatch(attempt -> attempt.cause() == cause);
+  }
+}

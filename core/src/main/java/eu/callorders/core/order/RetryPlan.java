@@ -1,0 +1,114 @@
+package eu.callorders.core.order;
+
+import eu.callorders.core.call.Cause;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** When an order is to be dialled next, and at which number. */
+public final class RetryPlan {
+  /** How long a person who declined a call is left alone, at least. */
+  private static final Duration AFTER_DECLINED = Duration.ofHours(24);
+
+  private RetryPlan() {}
+
+  /**
+   * The next attempt after acceptance, an edit or an attempt that counted. A redial is scattered
+   * when the terms say so: plan once and keep the answer.
+   *
+   * @param history the order's attempts so far, oldest first
+   */
+  public static NextAttempt next(
+      OrderTerms terms,
+      List<PastAttempt> history,
+      Callee callee,
+      Instant now,
+      RandomGenerator random) {
+    NextAttempt next = earliest(terms, history, callee, now);
+    return terms.randomize() && !history.isEmpty() && next instanceof NextAttempt.At at
+        ? scattered(at, terms, random)
+        : next;
+  }
+
+  /**
+   * The earliest attempt not before {@code from}, never scattered: after a refusal, or when a due
+   * dial had to be put off.
+   */
+  public static NextAttempt earliest(
+      OrderTerms terms, List<PastAttempt> history, Callee callee, Instant from) {
+    Set<String> invalid =
+        history.stream()
+            .filter(attempt -> attempt.cause() == Cause.NUMBER_INVALID)
+            .map(PastAttempt::phone)
+            .collect(Collectors.toSet());
+    if (invalid.containsAll(terms.phones())) {
+      return new NextAttempt.NoContactLeft();
+    }
+    if (history.size() >= terms.maxAttempts()) {
+      return new NextAttempt.AttemptsSpent();
+    }
+    Optional<String> phone =
+        rotated(terms.phones(), history).stream()
+            .filter(number -> !invalid.contains(number) && !callee.barred().test(number))
+            .findFirst();
+    if (phone.isEmpty()) {
+      return new NextAttempt.AllBarred();
+    }
+    return terms
+        .window()
+        .nextPermitted(gapOver(terms, history, callee, from))
+        .<NextAttempt>map(at -> new NextAttempt.At(at, phone.get()))
+        .orElseGet(NextAttempt.NoInstantLeft::new);
+  }
+
+  /**
+   * When the gap since the last attempt at the person is over, by this order's terms; {@code from}
+   * when it is over by then.
+   */
+  public static Instant gapOver(
+      OrderTerms terms, List<PastAttempt> history, Callee callee, Instant from) {
+    Instant over = from;
+    if (callee.lastContact() != null) {
+      over =
+          later(
+              over, callee.lastContact().endedAt().plus(gap(terms, callee.lastContact().cause())));
+    }
+    if (!history.isEmpty()) {
+      PastAttempt last = history.getLast();
+      over = later(over, last.endedAt().plus(gap(terms, last.cause())));
+    }
+    return over;
+  }
+
+  private static Duration gap(OrderTerms terms, Cause cause) {
+    return cause == Cause.DECLINED && terms.minGap().compareTo(AFTER_DECLINED) < 0
+        ? AFTER_DECLINED
+        : terms.minGap();
+  }
+
+  /** The numbers in dial order, beginning after the one that was dialled last. */
+  private static List<String> rotated(List<String> phones, List<PastAttempt> history) {
+    int first = history.isEmpty() ? 0 : phones.indexOf(history.getLast().phone()) + 1;
+    return Stream.concat(
+            phones.subList(first, phones.size()).stream(), phones.subList(0, first).stream())
+        .toList();
+  }
+
+  private static NextAttempt scattered(
+      NextAttempt.At earliest, OrderTerms terms, RandomGenerator random) {
+    Instant closes = terms.window().permittedAround(earliest.at()).orElseThrow().to();
+    long room = Duration.between(earliest.at(), closes).toMillis();
+    return room > 0
+        ? new NextAttempt.At(earliest.at().plusMillis(random.nextLong(room)), earliest.phone())
+        : earliest;
+  }
+
+  private static Instant later(Instant one, Instant other) {
+    return one.isAfter(other) ? one : other;
+  }
+}

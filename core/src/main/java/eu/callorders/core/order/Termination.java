@@ -1,0 +1,36 @@
+package eu.callorders.core.order;
+
+import eu.callorders.core.call.Actor;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why an order came to its end.
+ *
+ * @param note the client's own words on a cancel; null when it gave none
+ */
+public record Termination(Actor actor, Reason reason, @Nullable String note) {
+
+  Termination(Actor actor, Reason reason) {
+    this(actor, reason, null);
+  }
+
+  /** An open registry of the contract. */
+  public enum Reason {
+    NORMAL,
+    ATTEMPTS_EXHAUSTED,
+    WINDOW_CLOSED,
+    CANCELED,
+    SUPPRESSED,
+    SEQUENCE_EXITED,
+    NUMBER_INVALID,
+    GATEWAY_REFUSED,
+    OUTCOME_UNKNOWN,
+    TECHNICAL,
+    REPORT_OVERDUE;
+
+    public String wire() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package eu.callorders.core.window;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When one person may be called: where all the given hours overlap, within absolute bounds.
+ *
+ * @param hours each narrows the others; none at all permits every hour
+ * @param notBefore included; null: unbounded
+ * @param notAfter excluded; null: unbounded
+ */
+public record CallingWindow(
+    List<ZonedHours> hours, @Nullable Instant notBefore, @Nullable Instant notAfter) {
+
+  /** How far ahead the search for a permitted instant looks. */
+  public static final Duration HORIZON = Duration.ofDays(400);
+
+  public CallingWindow {
+    hours = List.copyOf(hours);
+  }
+
+  public static CallingWindow of(ZonedHours... hours) {
+    return new CallingWindow(List.of(hours), null, null);
+  }
+
+  /** The same, narrowed by further hours. */
+  public CallingWindow narrowedBy(ZonedHours further) {
+    return new CallingWindow(
+        Stream.concat(hours.stream(), Stream.of(further)).toList(), notBefore, notAfter);
+  }
+
+  /** The same hours within these bounds, which replace the present ones. */
+  public CallingWindow between(@Nullable Instant notBefore, @Nullable Instant notAfter) {
+    return new CallingWindow(hours, notBefore, notAfter);
+  }
+
+  public boolean permits(Instant instant) {
+    return (notBefore == null || !instant.isBefore(notBefore))
+        && (notAfter == null || instant.isBefore(notAfter))
+        && hours.stream().allMatch(each -> each.open(instant));
+  }
+
+  /**
+   * The first permitted instant that is not before {@code from}: {@code from} itself when it is
+   * permitted. Empty when there is none within the {@link #HORIZON}.
+   */
+  public Optional<Instant> nextPermitted(Instant from) {
+    Instant at = notBefore != null && notBefore.isAfter(from) ? notBefore : from;
+    Instant limit = at.plus(HORIZON);
+    if (notAfter != null && notAfter.isBefore(limit)) {
+      limit = notAfter;
+    }
+    if (!at.isBefore(limit)) {
+      return Optional.empty();
+    }
+    int agreed = 0;
+    for (int turn = 0; agreed < hours.size(); turn++) {
+      Optional<Instant> opening = hours.get(turn % hours.size()).opening(at, limit);
+      if (opening.isEmpty()) {
+        return opening;
+      }
+      agreed = opening.get().equals(at) ? agreed + 1 : 1;
+      at = opening.get();
+    }
+    return Optional.of(at);
+  }
+
+  /**
+   * The longest stretch around a permitted instant; empty when the instant is not permitted. Cut at
+   * the {@link #HORIZON} on both sides.
+   */
+  public Optional<PermittedInterval> permittedAround(Instant instant) {
+    if (!permits(instant)) {
+      return Optional.empty();
+    }
+    Instant from = instant.minus(HORIZON);
+    if (notBefore != null && notBefore.isAfter(from)) {
+      from = notBefore;
+    }
+    Instant to = instant.plus(HORIZON);
+    if (notAfter != null && notAfter.isBefore(to)) {
+      to = notAfter;
+    }
+    for (ZonedHours each : hours) {
+      from = each.opened(instant, from);
+      to = each.closing(instant, to);
+    }
+    return Optional.of(new PermittedInterval(from, to));
+  }
+}

@@ -1,0 +1,17 @@
+package eu.callorders.core.window;
+
+import java.time.Instant;
+
+/**
+ * A stretch of time in which every instant is permitted.
+ *
+ * @param from included
+ * @param to excluded
+ */
+public record PermittedInterval(Instant from, Instant to) {
+  public PermittedInterval {
+    if (!from.isBefore(to)) {
+      throw new IllegalArgumentException("empty stretch: " + from + " to " + to);
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package eu.callorders.simulator.gateway;
+
+import eu.callorders.core.telephony.PlaceCall;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * Counts how often an order was refused for capacity at a number that refuses for a while; bounded,
+ * the oldest counts make room.
+ */
+final class CapacityRefusals {
+  private static final int MOST = 10_000;
+
+  private final Map<Key, Integer> counts =
+      new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Key, Integer> eldest) {
+          return size() > MOST;
+        }
+      };
+
+  int before(PlaceCall call) {
+    return counts.getOrDefault(Key.of(call), 0);
+  }
+
+  void add(PlaceCall call) {
+    counts.merge(Key.of(call), 1, Integer::sum);
+  }
+
+  private record Key(UUID orderId, String to) {
+    static Key of(PlaceCall call) {
+      return new Key(call.orderId(), call.to());
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package eu.callorders.simulator.gateway;
+
+import eu.callorders.core.telephony.GatewayEvent;
+import io.vertx.core.Vertx;
+import io.vertx.core.eventbus.DeliveryOptions;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Delivers events to whoever stores them: one batch at a time, and the next one only when the reply
+ * says that it is stored. Belongs to one event loop.
+ */
+final class Outbox implements Outgoing {
+  private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
+  private static final Duration BACK_OFF = Duration.ofSeconds(1);
+  private static final Duration REPLY_TIMEOUT = Duration.ofSeconds(30);
+  private static final int CONGESTED = 100_000;
+
+  private final Vertx vertx;
+  private final DeliveryOptions options =
+      LocalCodec.options().setSendTimeout(REPLY_TIMEOUT.toMillis());
+  private final Deque<GatewayEvent> waiting = new ArrayDeque<>();
+  private boolean sending;
+
+  Outbox(Vertx vertx) {
+    this.vertx = vertx;
+  }
+
+  @Override
+  public void accept(GatewayEvent event) {
+    waiting.add(event);
+    if (!sending) {
+      sending = true;
+      // Not at once: what happens in the same turn of the event loop shall share the batch.
+      vertx.runOnContext(nothing -> send());
+    }
+  }
+
+  @Override
+  public boolean congested() {
+    return waiting.size() >= CONGESTED;
+  }
+
+  private void send() {
+    GatewayEvents batch = new GatewayEvents(waiting.stream().limit(GatewayEvents.MOST).toList());
+    vertx
+        .eventBus()
+        .request(GatewayEvents.ADDRESS, batch, options)
+        .onSuccess(stored -> next(batch.events().size()))
+        .onFailure(this::later);
+  }
+
+  private void next(int stored) {
+    for (int i = 0; i < stored; i++) {
+      waiting.remove();
+    }
+    if (waiting.isEmpty()) {
+      sending = false;
+    } else {
+      send();
+    }
+  }
+
+  private void later(Throwable why) {
+    LOG.warn("{} gateway events wait, the first batch was not stored", waiting.size(), why);
+    vertx.setTimer(BACK_OFF.toMillis(), timer -> send());
+  }
+}

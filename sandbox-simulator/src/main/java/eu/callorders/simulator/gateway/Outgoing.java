@@ -1,0 +1,11 @@
+package eu.callorders.simulator.gateway;
+
+import eu.callorders.core.telephony.GatewayEvent;
+import java.util.function.Consumer;
+
+/** Where events leave the simulator; what is accepted gets delivered at least once. */
+interface Outgoing extends Consumer<GatewayEvent> {
+
+  /** So many wait for delivery that no further call should be taken. */
+  boolean congested();
+}

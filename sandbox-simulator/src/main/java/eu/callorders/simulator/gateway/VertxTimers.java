@@ -1,0 +1,17 @@
+package eu.callorders.simulator.gateway;
+
+import io.vertx.core.Vertx;
+import java.time.Duration;
+
+record VertxTimers(Vertx vertx) implements Timers {
+
+  @Override
+  public long start(Duration after, Runnable wakeUp) {
+    return vertx.setTimer(Math.max(1, after.toMillis()), timer -> wakeUp.run());
+  }
+
+  @Override
+  public void cancel(long timer) {
+    vertx.cancelTimer(timer);
+  }
+}

@@ -1,0 +1,26 @@
+package eu.callorders.simulator.scenario;
+
+import java.time.ZoneId;
+import java.util.List;
+
+/** The clock that the person of a fictional number goes by: one zone per country is enough. */
+final class HomeZone {
+  private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
+  private static final List<Home> HOMES =
+      List.of(
+          new Home("+44", ZoneId.of("Europe/London")),
+          new Home("+33", ZoneId.of("Europe/Paris")),
+          new Home("+1", ZoneId.of("America/New_York")));
+
+  private HomeZone() {}
+
+  static ZoneId of(String e164) {
+    return HOMES.stream()
+        .filter(home -> e164.startsWith(home.prefix()))
+        .map(Home::zone)
+        .findFirst()
+        .orElse(BERLIN);
+  }
+
+  private record Home(String prefix, ZoneId zone) {}
+}

@@ -1,0 +1,42 @@
+package eu.callorders.simulator.gateway;
+
+import eu.callorders.core.telephony.GatewayEvent;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Takes what the simulator tells and keeps it in order. */
+final class CollectedEvents implements Outgoing {
+  private final List<GatewayEvent> told = new ArrayList<>();
+  private boolean congested;
+
+  @Override
+  public void accept(GatewayEvent event) {
+    told.add(event);
+  }
+
+  @Override
+  public boolean congested() {
+    return congested;
+  }
+
+  void congest(boolean full) {
+    congested = full;
+  }
+
+  List<GatewayEvent> told() {
+    return List.copyOf(told);
+  }
+
+  /** The kinds of all events, as {@code Accepted-Ringing-...}. */
+  String kinds() {
+    return String.join("-", told.stream().map(event -> event.getClass().getSimpleName()).toList());
+  }
+
+  <E extends GatewayEvent> E only(Class<E> kind) {
+    List<E> found = told.stream().filter(kind::isInstance).map(kind::cast).distinct().toList();
+    if (found.size() != 1) {
+      throw new AssertionError(kind.getSimpleName() + " not once in " + told);
+    }
+    return found.getFirst();
+  }
+}

@@ -1,0 +1,109 @@
+package eu.callorders.server.auth;
+
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.Refusal;
+import eu.callorders.server.auth.ActiveRegistrations.Active;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.http.Caller;
+import eu.callorders.server.http.RateLimit;
+import eu.callorders.server.http.TokenCheck;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** Finds the caller behind an access token: its text, then what holds for its registration now. */
+public final class AccessTokenCheck implements TokenCheck {
+  private static final int CACHED_TOKENS = 10_000;
+
+  private final SigningKeys keys;
+  private final TokenVerifier verifier;
+  private final ActiveRegistrations registrations;
+  private final RateLimit defaultRateLimit;
+  private final InstantSource clock;
+  private final TokenCache cache = new TokenCache(CACHED_TOKENS);
+
+  public AccessTokenCheck(
+      Vertx vertx,
+      Database database,
+      SigningKeys keys,
+      Supplier<Issuer> issuer,
+      RateLimit defaultRateLimit,
+      InstantSource clock) {
+    this.keys = keys;
+    this.verifier = new TokenVerifier(issuer, keys::find);
+    this.registrations = new ActiveRegistrations(vertx, database, clock);
+    this.defaultRateLimit = defaultRateLimit;
+    this.clock = clock;
+  }
+
+  @Override
+  public Future<Caller> check(String bearerToken, String sourceAddress) {
+    return verified(bearerToken)
+        .compose(
+            token ->
+                registrations
+                    .find(token.clientId())
+                    .map(active -> caller(token, active, sourceAddress)));
+  }
+
+  private Future<AccessToken> verified(String text) {
+    Instant now = clock.instant();
+    Optional<AccessToken> known = cache.find(text, now);
+    if (known.isPresent()) {
+      return Future.succeededFuture(known.get());
+    }
+    return switch (verifier.verify(text, now)) {
+      case TokenVerdict.UnknownKey unknown ->
+          keys.search().map(searched -> settle(text, verifier.verify(text, now), now));
+      case TokenVerdict.Valid valid -> Future.succeededFuture(keep(text, valid.token(), now));
+      case TokenVerdict.Invalid invalid -> Future.failedFuture(unauthorized(invalid.reason()));
+    };
+  }
+
+  private AccessToken settle(String text, TokenVerdict verdict, Instant now) {
+    return switch (verdict) {
+      case TokenVerdict.Valid valid -> keep(text, valid.token(), now);
+      case TokenVerdict.UnknownKey unknown ->
+          throw unauthorized("The access token is signed by an unknown key.");
+      case TokenVerdict.Invalid invalid -> throw unauthorized(invalid.reason());
+    };
+  }
+
+  private AccessToken keep(String text, AccessToken token, Instant now) {
+    cache.put(text, token, now);
+    return token;
+  }
+
+  private Caller caller(AccessToken token, Optional<Active> registration, String sourceAddress) {
+    Active active =
+        registration.orElseThrow(
+            () -> unauthorized("The registration of the access token is not active."));
+    if (!active.tenantId().equals(token.tenantId())
+        || active.endedSecrets().contains(token.secretId())) {
+      throw unauthorized("The access token has been revoked.");
+    }
+    if (!SourceAddress.of(sourceAddress).isOn(active.allowlist())) {
+      throw new Refusal(
+          Problem.of(
+              ProblemCode.IP_NOT_ALLOWLISTED,
+              "The registration may not be used from this source address."));
+    }
+    return new Caller(
+        token.tenantId(),
+        token.clientId(),
+        token.scopes().stream()
+            .filter(active.scopes()::contains)
+            .map(Scope::wire)
+            .collect(Collectors.toSet()),
+        active.rateLimit() == null ? defaultRateLimit : active.rateLimit());
+  }
+
+  private static Refusal unauthorized(String detail) {
+    return new Refusal(Problem.of(ProblemCode.UNAUTHORIZED, detail));
+  }
+}

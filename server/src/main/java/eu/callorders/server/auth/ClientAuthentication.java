@@ -1,0 +1,96 @@
+package eu.callorders.server.auth;
+
+import eu.callorders.core.id.IdKind;
+import eu.callorders.server.database.Database;
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/** Finds out whether a client is who it says, and locks it when that fails too often. */
+final class ClientAuthentication {
+  private static final UUID NOBODY = new UUID(0, 0);
+
+  private final Database database;
+  private final InstantSource clock;
+
+  ClientAuthentication(Database database, InstantSource clock) {
+    this.database = database;
+    this.clock = clock;
+  }
+
+  /**
+   * A client that has proven itself.
+   *
+   * @param secretId with which secret
+   */
+  record Client(UUID tenantId, UUID registrationId, UUID secretId, Set<Scope> scopes) {}
+
+  /** The client, or an {@link OAuthError.Thrown}. */
+  Future<Client> authenticate(String clientId, ClientSecret secret, String sourceAddress) {
+    UUID id = IdKind.CLIENT.parse(clientId).orElse(NOBODY);
+    Instant now = clock.instant();
+    SourceAddress source = SourceAddress.of(sourceAddress);
+    return Credentials.find(database.workers(), id, source.group(), now)
+        .compose(
+            found ->
+                found.isPresent() && !found.get().disabled()
+                    ? judge(found.get(), secret, source, now)
+                    : failAsUnknown(secret, now));
+  }
+
+  /** Takes as long as a wrong secret does, so that nobody learns which clients there are. */
+  private Future<Client> failAsUnknown(ClientSecret secret, Instant now) {
+    Credentials.match(List.of(), secret);
+    return countFailure(NOBODY, LockoutStore.STRANGERS, now);
+  }
+
+  private Future<Client> judge(
+      Credentials credentials, ClientSecret secret, SourceAddress source, Instant now) {
+    Optional<UUID> matched = Credentials.match(credentials.secrets(), secret);
+    if (!source.isOn(credentials.allowlist())) {
+      return refuse(OAuthError.unauthorizedClient());
+    }
+    Instant lockedUntil = credentials.lockedUntil();
+    if (lockedUntil != null && now.isBefore(lockedUntil)) {
+      return refuse(OAuthError.locked(Duration.between(now, lockedUntil)));
+    }
+    Instant knownSince = credentials.addressKnownSince();
+    if (matched.isEmpty()) {
+      String counted = knownSince == null ? LockoutStore.STRANGERS : source.group();
+      return countFailure(credentials.registrationId(), counted, now);
+    }
+    Client client =
+        new Client(
+            credentials.tenantId(),
+            credentials.registrationId(),
+            matched.get(),
+            credentials.scopes());
+    return knownSince != null && knownSince.isAfter(now.minus(LockoutStore.NOTE_AGE))
+        ? Future.succeededFuture(client)
+        : noteSuccess(client, source.group(), now);
+  }
+
+  private Future<Client> noteSuccess(Client client, String address, Instant now) {
+    return database
+        .asWorker(
+            connection ->
+                LockoutStore.noteSuccess(
+                    connection, client.registrationId(), client.tenantId(), address, now))
+        .map(client);
+  }
+
+  private Future<Client> countFailure(UUID registrationId, String address, Instant now) {
+    return database
+        .asWorker(connection -> LockoutStore.countFailure(connection, registrationId, address, now))
+        .compose(counted -> refuse(OAuthError.invalidClient()));
+  }
+
+  private static Future<Client> refuse(OAuthError error) {
+    return Future.failedFuture(new OAuthError.Thrown(error));
+  }
+}

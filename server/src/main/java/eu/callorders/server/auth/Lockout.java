@@ -1,0 +1,57 @@
+package eu.callorders.server.auth;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Failed authentications of one registration, from strangers together or from one address that is
+ * known to belong to it.
+ *
+ * @param failures when, within the last ten minutes, since the last lock
+ * @param locks how many locks there were in a row
+ * @param lockedUntil the end of the last lock; null when there was none
+ */
+record Lockout(List<Instant> failures, int locks, @Nullable Instant lockedUntil) {
+  static final Lockout NONE = new Lockout(List.of(), 0, null);
+
+  static final int TOLERATED_FAILURES = 20;
+  static final Duration WINDOW = Duration.ofMinutes(10);
+  private static final Duration FIRST_LOCK = Duration.ofSeconds(60);
+  private static final Duration LONGEST_LOCK = Duration.ofMinutes(15);
+
+  /** After so long without a lock the next one is a first one again. */
+  private static final Duration FORGET = Duration.ofHours(24);
+
+  Lockout {
+    failures = List.copyOf(failures);
+  }
+
+  boolean lockedAt(Instant now) {
+    return lockedUntil != null && now.isBefore(lockedUntil);
+  }
+
+  /** One more failure; the twentieth within ten minutes locks. */
+  Lockout failedAt(Instant now) {
+    if (lockedAt(now)) {
+      return this;
+    }
+    List<Instant> recent = new ArrayList<>(failures);
+    recent.removeIf(failure -> !failure.isAfter(now.minus(WINDOW)));
+    recent.add(now);
+    int row = lockedUntil != null && lockedUntil.plus(FORGET).isAfter(now) ? locks : 0;
+    return recent.size() < TOLERATED_FAILURES
+        ? new Lockout(recent, row, row == 0 ? null : lockedUntil)
+        : new Lockout(List.of(), row + 1, now.plus(length(row)));
+  }
+
+  private static Duration length(int earlierLocks) {
+    Duration length = FIRST_LOCK;
+    for (int i = 0; i < earlierLocks && length.compareTo(LONGEST_LOCK) < 0; i++) {
+      length = length.multipliedBy(2);
+    }
+    return length.compareTo(LONGEST_LOCK) < 0 ? length : LONGEST_LOCK;
+  }
+}

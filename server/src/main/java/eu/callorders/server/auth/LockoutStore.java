@@ -1,0 +1,134 @@
+package eu.callorders.server.auth;
+
+import eu.callorders.server.database.Rows;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Arrays;
+import java.util.UUID;
+
+/** Counts failed authentications, and remembers addresses that have succeeded. */
+final class LockoutStore {
+  /** The address of the row that counts the failures of all unknown addresses. */
+  static final String STRANGERS = "";
+
+  /** How long a success makes an address known. */
+  static final Duration KNOWN = Duration.ofHours(24);
+
+  /** How old the note of a success may be before it is written anew. */
+  static final Duration NOTE_AGE = Duration.ofMinutes(1);
+
+  /** A crash may forget a failure: waiting for the disk would tell known clients from others. */
+  private static final String DO_NOT_WAIT = "SET LOCAL synchronous_commit = off";
+
+  private static final String ENSURE =
+      """
+      INSERT INTO client_lockout (registration_id, tenant_id, address)
+      SELECT id, tenant_id, '' FROM client_registration WHERE id = $1 AND $2 = ''
+      ON CONFLICT DO NOTHING
+      """;
+
+  private static final String LOCK =
+      """
+      SELECT failures, locks, locked_until FROM client_lockout
+      WHERE registration_id = $1 AND address = $2
+      FOR UPDATE
+      """;
+
+  private static final String UPDATE =
+      """
+      UPDATE client_lockout SET failures = $3, locks = $4, locked_until = $5
+      WHERE registration_id = $1 AND address = $2
+      """;
+
+  private static final String NOTE_SUCCESS =
+      """
+      INSERT INTO client_lockout (registration_id, tenant_id, address, last_authenticated_at)
+      VALUES ($1, $2, $3, $4)
+      ON CONFLICT (registration_id, address)
+      DO UPDATE SET last_authenticated_at = excluded.last_authenticated_at
+      """;
+
+  private static final String FORGET_ADDRESSES =
+      """
+      DELETE FROM client_lockout WHERE (registration_id, address) IN (
+        SELECT registration_id, address FROM client_lockout
+        WHERE registration_id = $1 AND last_authenticated_at < $2
+        FOR UPDATE SKIP LOCKED)
+      """;
+
+  private static final String UNLOCK =
+      """
+      UPDATE client_lockout SET failures = '{}', locks = 0, locked_until = NULL
+      WHERE registration_id = $1
+      """;
+
+  private LockoutStore() {}
+
+  /**
+   * Counts one failure. For an unknown registration it takes the same steps and changes nothing.
+   *
+   * @param address a known address, or {@link #STRANGERS}
+   */
+  static Future<Void> countFailure(
+      SqlConnection connection, UUID registrationId, String address, Instant now) {
+    Tuple row = Tuple.of(registrationId, address);
+    return connection
+        .query(DO_NOT_WAIT)
+        .execute()
+        .compose(ignored -> connection.preparedQuery(ENSURE).execute(row))
+        .compose(ensured -> connection.preparedQuery(LOCK).execute(row))
+        .compose(
+            rows -> {
+              Lockout before =
+                  rows.stream().map(LockoutStore::lockout).findFirst().orElse(Lockout.NONE);
+              return update(connection, registrationId, address, before.failedAt(now));
+            });
+  }
+
+  private static Future<Void> update(
+      SqlConnection connection, UUID registrationId, String address, Lockout lockout) {
+    OffsetDateTime[] failures =
+        lockout.failures().stream().map(Rows::time).toArray(OffsetDateTime[]::new);
+    return connection
+        .preparedQuery(UPDATE)
+        .execute(
+            Tuple.of(registrationId, address)
+                .addArrayOfOffsetDateTime(failures)
+                .addInteger(lockout.locks())
+                .addOffsetDateTime(Rows.time(lockout.lockedUntil())))
+        .mapEmpty();
+  }
+
+  /** Remembers that the registration has authenticated from that address. */
+  static Future<Void> noteSuccess(
+      SqlConnection connection, UUID registrationId, UUID tenantId, String address, Instant now) {
+    return connection
+        .preparedQuery(NOTE_SUCCESS)
+        .execute(Tuple.of(registrationId, tenantId, address, Rows.time(now)))
+        .compose(
+            noted ->
+                connection
+                    .preparedQuery(FORGET_ADDRESSES)
+                    .execute(Tuple.of(registrationId, Rows.time(now.minus(KNOWN).minus(NOTE_AGE)))))
+        .mapEmpty();
+  }
+
+  /** Lifts every lock of the registration and forgets its failures. */
+  static Future<Void> unlock(SqlConnection connection, UUID registrationId) {
+    return connection.preparedQuery(UNLOCK).execute(Tuple.of(registrationId)).mapEmpty();
+  }
+
+  private static Lockout lockout(Row row) {
+    return new Lockout(
+        Arrays.stream(row.getArrayOfOffsetDateTimes("failures"))
+            .map(OffsetDateTime::toInstant)
+            .toList(),
+        row.getInteger("locks"),
+        Rows.instantOrNull(row, "locked_until"));
+  }
+}

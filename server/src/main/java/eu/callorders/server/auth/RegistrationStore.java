@@ -1,0 +1,149 @@
+package eu.callorders.server.auth;
+
+import eu.callorders.server.auth.Registration.Secret;
+import eu.callorders.server.auth.Registration.Settings;
+import eu.callorders.server.database.Rows;
+import eu.callorders.server.http.RateLimit;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Registrations as the administration sees them. */
+final class RegistrationStore {
+  private static final String INSERT =
+      """
+      INSERT INTO client_registration
+        (id, tenant_id, name, scopes, allowlist, disabled, rate_per_second, rate_burst,
+         created_at, updated_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+      """;
+
+  private static final String UPDATE =
+      """
+      UPDATE client_registration
+      SET name = $3, scopes = $4, allowlist = $5, disabled = $6, rate_per_second = $7,
+          rate_burst = $8, updated_at = $9
+      WHERE id = $1 AND tenant_id = $2
+      """;
+
+  private static final String FIND =
+      """
+      SELECT r.id, r.tenant_id, r.name, r.scopes, r.allowlist, r.disabled, r.rate_per_second,
+        r.rate_burst, r.created_at, r.updated_at, l.locked_until,
+        ARRAY(SELECT s.id FROM client_secret s
+              WHERE s.registration_id = r.id ORDER BY s.created_at DESC, s.id DESC) AS secret_ids,
+        ARRAY(SELECT s.created_at FROM client_secret s
+              WHERE s.registration_id = r.id ORDER BY s.created_at DESC, s.id DESC) AS secrets_made,
+        ARRAY(SELECT s.revoked_at FROM client_secret s
+              WHERE s.registration_id = r.id ORDER BY s.created_at DESC, s.id DESC) AS secrets_ended
+      FROM client_registration r
+      LEFT JOIN client_lockout l ON l.registration_id = r.id AND l.address = ''
+      WHERE r.tenant_id = $1
+        AND ($2::uuid IS NULL OR r.id = $2)
+        AND ($3::uuid IS NULL OR r.id < $3)
+      ORDER BY r.id DESC
+      LIMIT $4
+      """;
+
+  private static final String LOCK =
+      "SELECT id FROM client_registration WHERE id = $1 AND tenant_id = $2 FOR UPDATE";
+
+  private RegistrationStore() {}
+
+  static Future<Void> insert(SqlConnection connection, Registration registration) {
+    Tuple values = Tuple.of(registration.id(), registration.tenantId());
+    addSettings(values, registration.settings());
+    values
+        .addValue(Rows.time(registration.createdAt()))
+        .addValue(Rows.time(registration.updatedAt()));
+    return connection.preparedQuery(INSERT).execute(values).mapEmpty();
+  }
+
+  static Future<Void> update(
+      SqlConnection connection, UUID tenantId, UUID id, Settings settings, Instant now) {
+    Tuple values = Tuple.of(id, tenantId);
+    addSettings(values, settings);
+    values.addValue(Rows.time(now));
+    return connection.preparedQuery(UPDATE).execute(values).map(rows -> Rows.changed(rows, 1));
+  }
+
+  private static void addSettings(Tuple values, Settings settings) {
+    RateLimit rate = settings.rateLimit();
+    values
+        .addString(settings.name())
+        .addArrayOfString(
+            settings.scopes().stream().sorted().map(Scope::wire).toArray(String[]::new))
+        .addArrayOfString(settings.allowlist().toArray(String[]::new))
+        .addBoolean(settings.disabled())
+        .addInteger(rate == null ? null : rate.perSecond())
+        .addInteger(rate == null ? null : rate.burst());
+  }
+
+  /** Makes other changes of this registration wait; false when there is no such registration. */
+  static Future<Boolean> lock(SqlConnection connection, UUID tenantId, UUID id) {
+    return connection
+        .preparedQuery(LOCK)
+        .execute(Tuple.of(id, tenantId))
+        .map(rows -> rows.size() == 1);
+  }
+
+  static Future<Optional<Registration>> find(SqlClient connection, UUID tenantId, UUID id) {
+    return select(connection, Tuple.of(tenantId, id, null, 1))
+        .map(found -> found.stream().findFirst());
+  }
+
+  /** The newest {@code limit} registrations older than {@code before}, newest first. */
+  static Future<List<Registration>> list(
+      SqlClient connection, UUID tenantId, @Nullable UUID before, int limit) {
+    return select(connection, Tuple.of(tenantId, null, before, limit));
+  }
+
+  private static Future<List<Registration>> select(SqlClient connection, Tuple values) {
+    return connection
+        .preparedQuery(FIND)
+        .execute(values)
+        .map(rows -> rows.stream().map(RegistrationStore::registration).toList());
+  }
+
+  private static Registration registration(Row row) {
+    return new Registration(
+        row.getUUID("id"),
+        row.getUUID("tenant_id"),
+        new Settings(
+            row.getString("name"),
+            Scope.ofAll(List.of(row.getArrayOfStrings("scopes"))),
+            List.of(row.getArrayOfStrings("allowlist")),
+            row.getBoolean("disabled"),
+            rateLimit(row)),
+        Rows.instant(row, "created_at"),
+        Rows.instant(row, "updated_at"),
+        secrets(row),
+        Rows.instantOrNull(row, "locked_until"));
+  }
+
+  static @Nullable RateLimit rateLimit(Row row) {
+    Integer perSecond = row.getInteger("rate_per_second");
+    return perSecond == null ? null : new RateLimit(perSecond, row.getInteger("rate_burst"));
+  }
+
+  private static List<Secret> secrets(Row row) {
+    UUID[] ids = row.getArrayOfUUIDs("secret_ids");
+    OffsetDateTime[] made = row.getArrayOfOffsetDateTimes("secrets_made");
+    @Nullable OffsetDateTime[] ended = row.getArrayOfOffsetDateTimes("secrets_ended");
+    List<Secret> secrets = new ArrayList<>();
+    for (int i = 0; i < ids.length; i++) {
+      secrets.add(
+          new Secret(ids[i], made[i].toInstant(), ended[i] == null ? null : ended[i].toInstant()));
+    }
+    return secrets;
+  }
+}

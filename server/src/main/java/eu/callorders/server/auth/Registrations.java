@@ -1,0 +1,129 @@
+package eu.callorders.server.auth;
+
+import eu.callorders.core.id.UuidV7;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.Refusal;
+import eu.callorders.server.auth.Registration.NewSecret;
+import eu.callorders.server.auth.Registration.Settings;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.SqlConnection;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** Administers registrations and their secrets. */
+public final class Registrations {
+  private final InstantSource clock;
+  private final SecureRandom random;
+
+  public Registrations(InstantSource clock, SecureRandom random) {
+    this.clock = clock;
+    this.random = random;
+  }
+
+  /** A registration with its first secret, which is shown this once. */
+  public record Created(Registration registration, NewSecret secret) {}
+
+  public Future<Created> create(SqlConnection connection, UUID tenantId, Settings settings) {
+    Instant now = now();
+    UUID id = UuidV7.at(now, random);
+    Registration registration = new Registration(id, tenantId, settings, now, now, List.of(), null);
+    return RegistrationStore.insert(connection, registration)
+        .compose(inserted -> addSecret(connection, tenantId, id))
+        .compose(
+            secret ->
+                find(connection, tenantId, id)
+                    .map(stored -> new Created(stored.orElseThrow(), secret)));
+  }
+
+  public Future<Optional<Registration>> find(SqlClient connection, UUID tenantId, UUID id) {
+    return RegistrationStore.find(connection, tenantId, id);
+  }
+
+  /** The newest {@code limit} registrations older than {@code before}, newest first. */
+  public Future<List<Registration>> list(
+      SqlClient connection, UUID tenantId, @Nullable UUID before, int limit) {
+    return RegistrationStore.list(connection, tenantId, before, limit);
+  }
+
+  /** Changes a registration while no one else does; refuses with {@code not_found}. */
+  public Future<Registration> change(
+      SqlConnection connection, UUID tenantId, UUID id, UnaryOperator<Settings> change) {
+    return lock(connection, tenantId, id)
+        .compose(locked -> find(connection, tenantId, id))
+        .map(found -> change.apply(found.orElseThrow().settings()))
+        .compose(changed -> RegistrationStore.update(connection, tenantId, id, changed, now()))
+        .compose(updated -> find(connection, tenantId, id))
+        .map(Optional::orElseThrow);
+  }
+
+  /** Lifts its locks and forgets its failures; refuses with {@code not_found}. */
+  public Future<Registration> unlock(SqlConnection connection, UUID tenantId, UUID id) {
+    return lock(connection, tenantId, id)
+        .compose(locked -> LockoutStore.unlock(connection, id))
+        .compose(unlocked -> find(connection, tenantId, id))
+        .map(Optional::orElseThrow);
+  }
+
+  /** Whether that is one of its active secrets. */
+  public Future<Boolean> holds(
+      SqlConnection connection, UUID tenantId, UUID id, ClientSecret secret) {
+    return SecretStore.active(connection, tenantId, id)
+        .map(secrets -> Credentials.match(secrets, secret).isPresent());
+  }
+
+  /** Issues a further secret; refuses with {@code not_found} or {@code secret_limit}. */
+  public Future<NewSecret> addSecret(SqlConnection connection, UUID tenantId, UUID id) {
+    Instant now = now();
+    NewSecret secret = new NewSecret(UuidV7.at(now, random), now, ClientSecret.generate(random));
+    return lock(connection, tenantId, id)
+        .compose(locked -> SecretStore.insert(connection, tenantId, id, secret))
+        .map(
+            inserted -> {
+              if (!inserted) {
+                throw new Refusal(
+                    Problem.of(
+                        ProblemCode.SECRET_LIMIT,
+                        "The registration holds two active secrets; revoke one first."));
+              }
+              return secret;
+            });
+  }
+
+  /** Issues a further secret; of two that are active the older one ends. */
+  public Future<NewSecret> replaceSecret(SqlConnection connection, UUID tenantId, UUID id) {
+    return lock(connection, tenantId, id)
+        .compose(locked -> SecretStore.revokeOlder(connection, tenantId, id, now()))
+        .compose(revoked -> addSecret(connection, tenantId, id));
+  }
+
+  /** Ends a secret at once, and with {@code endTokens} its tokens; refuses with not_found. */
+  public Future<Void> revokeSecret(
+      SqlConnection connection, UUID tenantId, UUID id, UUID secretId, boolean endTokens) {
+    return SecretStore.revoke(connection, tenantId, id, secretId, now(), endTokens)
+        .map(revoked -> orNotFound(revoked));
+  }
+
+  private static Future<Void> lock(SqlConnection connection, UUID tenantId, UUID id) {
+    return RegistrationStore.lock(connection, tenantId, id).map(found -> orNotFound(found));
+  }
+
+  private static @Nullable Void orNotFound(boolean found) {
+    if (!found) {
+      throw new Refusal(Problem.notFound());
+    }
+    return null;
+  }
+
+  private Instant now() {
+    return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+  }
+}

@@ -1,0 +1,103 @@
+package eu.callorders.server.auth;
+
+import eu.callorders.server.auth.Registration.NewSecret;
+import eu.callorders.server.database.Rows;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+
+/** The hashes of client secrets. */
+final class SecretStore {
+  private static final String INSERT =
+      """
+      INSERT INTO client_secret (id, tenant_id, registration_id, slot, hash, created_at)
+      SELECT $1::uuid, $2::uuid, $3::uuid, free.slot, $4::bytea, $5::timestamptz
+      FROM (VALUES (1::smallint), (2::smallint)) AS free (slot)
+      WHERE NOT EXISTS (
+        SELECT FROM client_secret s
+        WHERE s.registration_id = $3 AND s.slot = free.slot AND s.revoked_at IS NULL)
+      ORDER BY free.slot
+      LIMIT 1
+      """;
+
+  private static final String REVOKE =
+      """
+      UPDATE client_secret SET revoked_at = $4, ends_tokens = $5
+      WHERE id = $1 AND registration_id = $2 AND tenant_id = $3 AND revoked_at IS NULL
+      """;
+
+  private static final String REVOKE_OLDER =
+      """
+      UPDATE client_secret SET revoked_at = $3
+      WHERE registration_id = $1 AND tenant_id = $2 AND revoked_at IS NULL
+        AND id NOT IN (
+          SELECT id FROM client_secret
+          WHERE registration_id = $1 AND revoked_at IS NULL
+          ORDER BY created_at DESC, id DESC LIMIT 1)
+      """;
+
+  private static final String ACTIVE =
+      """
+      SELECT id, hash FROM client_secret
+      WHERE registration_id = $1 AND tenant_id = $2 AND revoked_at IS NULL
+      """;
+
+  private SecretStore() {}
+
+  static Future<List<Credentials.Secret>> active(
+      SqlConnection connection, UUID tenantId, UUID registrationId) {
+    return connection
+        .preparedQuery(ACTIVE)
+        .execute(Tuple.of(registrationId, tenantId))
+        .map(
+            rows ->
+                rows.stream()
+                    .map(
+                        row ->
+                            new Credentials.Secret(
+                                row.getUUID("id"), row.getBuffer("hash").getBytes()))
+                    .toList());
+  }
+
+  /** Stores a secret; false when two are active already. The registration must be locked. */
+  static Future<Boolean> insert(
+      SqlConnection connection, UUID tenantId, UUID registrationId, NewSecret secret) {
+    return connection
+        .preparedQuery(INSERT)
+        .execute(
+            Tuple.of(
+                secret.id(),
+                tenantId,
+                registrationId,
+                Buffer.buffer(secret.secret().hash()),
+                Rows.time(secret.createdAt())))
+        .map(rows -> rows.rowCount() == 1);
+  }
+
+  /** Revokes a secret; false when there is no such active one. */
+  static Future<Boolean> revoke(
+      SqlConnection connection,
+      UUID tenantId,
+      UUID registrationId,
+      UUID secretId,
+      Instant now,
+      boolean endTokens) {
+    return connection
+        .preparedQuery(REVOKE)
+        .execute(Tuple.of(secretId, registrationId, tenantId, Rows.time(now), endTokens))
+        .map(rows -> rows.rowCount() == 1);
+  }
+
+  /** Revokes all active secrets but the newest. */
+  static Future<Void> revokeOlder(
+      SqlConnection connection, UUID tenantId, UUID registrationId, Instant now) {
+    return connection
+        .preparedQuery(REVOKE_OLDER)
+        .execute(Tuple.of(registrationId, tenantId, Rows.time(now)))
+        .mapEmpty();
+  }
+}

@@ -1,0 +1,31 @@
+package eu.callorders.server.auth;
+
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+
+/** Lets event loops wait for one future together without running on each other's threads. */
+final class SharedFuture {
+  private SharedFuture() {}
+
+  /** {@code future}, whose listeners run on the caller's own context. */
+  static <T> Future<T> here(Vertx vertx, Future<T> future) {
+    if (future.succeeded()) {
+      return Future.succeededFuture(future.result());
+    }
+    Context context = vertx.getOrCreateContext();
+    Promise<T> promise = Promise.promise();
+    future.onComplete(
+        (result, failure) ->
+            context.runOnContext(
+                ignored -> {
+                  if (failure == null) {
+                    promise.complete(result);
+                  } else {
+                    promise.fail(failure);
+                  }
+                }));
+    return promise.future();
+  }
+}

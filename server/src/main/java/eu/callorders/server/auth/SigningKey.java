@@ -1,0 +1,87 @@
+package eu.callorders.server.auth;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.http.Json;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.MessageDigest;
+import java.security.PrivateKey;
+import java.security.interfaces.RSAPublicKey;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A key pair that signs access tokens.
+ *
+ * @param kid its name: the RFC 7638 thumbprint of the public part
+ * @param retiredAt since when it no longer signs; null for the active one
+ */
+record SigningKey(
+    String kid,
+    RSAPublicKey publicKey,
+    PrivateKey privateKey,
+    Instant createdAt,
+    @Nullable Instant retiredAt) {
+  private static final int MODULUS_BITS = 2048;
+
+  /** How long tokens of a retired key may still turn up: lifetime, leeway and a node's delay. */
+  static final Duration AFTERLIFE = AccessToken.LIFETIME.plus(AccessToken.LEEWAY).plusMinutes(1);
+
+  /** Makes a new key pair, which takes up to a second of computing. */
+  static SigningKey generate(Instant now) {
+    try {
+      KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+      generator.initialize(MODULUS_BITS);
+      KeyPair pair = generator.generateKeyPair();
+      RSAPublicKey publicKey = (RSAPublicKey) pair.getPublic();
+      return new SigningKey(thumbprint(publicKey), publicKey, pair.getPrivate(), now, null);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("RSA is not available", e);
+    }
+  }
+
+  boolean active() {
+    return retiredAt == null;
+  }
+
+  /** Whether tokens of this key may still be valid. */
+  boolean publishedAt(Instant now) {
+    return retiredAt == null || now.isBefore(retiredAt.plus(AFTERLIFE));
+  }
+
+  /** The public part as RFC 7517 has it. */
+  ObjectNode publicJwk() {
+    return Json.object()
+        .put("kty", "RSA")
+        .put("use", "sig")
+        .put("alg", "RS256")
+        .put("kid", kid)
+        .put("n", base64url(publicKey.getModulus().toByteArray()))
+        .put("e", base64url(publicKey.getPublicExponent().toByteArray()));
+  }
+
+  private static String thumbprint(RSAPublicKey key) throws GeneralSecurityException {
+    String members =
+        Json.object()
+            .put("e", base64url(key.getPublicExponent().toByteArray()))
+            .put("kty", "RSA")
+            .put("n", base64url(key.getModulus().toByteArray()))
+            .toString();
+    byte[] digest =
+        MessageDigest.getInstance("SHA-256").digest(members.getBytes(StandardCharsets.UTF_8));
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
+  }
+
+  /** Base64urlUInt of RFC 7518: no leading zero octet, which two's complement may add. */
+  private static String base64url(byte[] unsigned) {
+    int start = unsigned.length > 1 && unsigned[0] == 0 ? 1 : 0;
+    return Base64.getUrlEncoder()
+        .withoutPadding()
+        .encodeToString(Arrays.copyOfRange(unsigned, start, unsigned.length));
+  }
+}

@@ -1,0 +1,118 @@
+package eu.callorders.server.auth;
+
+import eu.callorders.server.database.Rows;
+import eu.callorders.server.http.Json;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.PrivateKey;
+import java.security.interfaces.RSAPublicKey;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.security.spec.RSAPublicKeySpec;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
+
+/** Where the signing keys of a deployment lie, private parts sealed with the master key. */
+final class SigningKeyStore {
+  private static final String SERIALIZE = "SELECT pg_advisory_xact_lock(7264001)";
+
+  private static final String LIST =
+      """
+      SELECT kid, public_jwk::text AS public_jwk, private_key, created_at, retired_at
+      FROM signing_key
+      WHERE retired_at IS NULL OR retired_at > $1
+      ORDER BY created_at
+      """;
+
+  private static final String RETIRE =
+      "UPDATE signing_key SET retired_at = $1 WHERE retired_at IS NULL";
+
+  private static final String INSERT =
+      """
+      INSERT INTO signing_key (kid, public_jwk, private_key, created_at)
+      VALUES ($1, $2::text::json, $3, $4)
+      """;
+
+  private final MasterKeyRing masterKeys;
+
+  SigningKeyStore(MasterKeyRing masterKeys) {
+    this.masterKeys = masterKeys;
+  }
+
+  /** Lets one transaction of the deployment at a time change the keys. */
+  Future<Void> serialize(SqlConnection connection) {
+    return connection.query(SERIALIZE).execute().mapEmpty();
+  }
+
+  /** The active key, if there is one, and those that were retired after that instant. */
+  Future<List<SigningKey>> list(SqlClient connection, Instant retiredAfter) {
+    return connection
+        .preparedQuery(LIST)
+        .execute(Tuple.of(Rows.time(retiredAfter)))
+        .map(rows -> rows.stream().map(this::key).toList());
+  }
+
+  /** Makes {@code key} the one that signs. */
+  Future<Void> replaceActive(SqlConnection connection, SigningKey key) {
+    Buffer sealed =
+        Buffer.buffer(masterKeys.seal(key.privateKey().getEncoded(), rowName(key.kid())));
+    return connection
+        .preparedQuery(RETIRE)
+        .execute(Tuple.of(Rows.time(key.createdAt())))
+        .compose(
+            retired ->
+                connection
+                    .preparedQuery(INSERT)
+                    .execute(
+                        Tuple.of(
+                            key.kid(),
+                            key.publicJwk().toString(),
+                            sealed,
+                            Rows.time(key.createdAt()))))
+        .mapEmpty();
+  }
+
+  private SigningKey key(Row row) {
+    String kid = row.getString("kid");
+    byte[] privateKey = masterKeys.open(row.getBuffer("private_key").getBytes(), rowName(kid));
+    return new SigningKey(
+        kid,
+        publicKey(row.getString("public_jwk")),
+        privateKey(privateKey),
+        Rows.instant(row, "created_at"),
+        Rows.instantOrNull(row, "retired_at"));
+  }
+
+  private static byte[] rowName(String kid) {
+    return ("signing_key/" + kid).getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static RSAPublicKey publicKey(String jwk) {
+    var members = Json.parse(jwk);
+    Base64.Decoder decoder = Base64.getUrlDecoder();
+    BigInteger modulus = new BigInteger(1, decoder.decode(members.path("n").textValue()));
+    BigInteger exponent = new BigInteger(1, decoder.decode(members.path("e").textValue()));
+    try {
+      return (RSAPublicKey)
+          KeyFactory.getInstance("RSA").generatePublic(new RSAPublicKeySpec(modulus, exponent));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("a stored public key cannot be read", e);
+    }
+  }
+
+  private static PrivateKey privateKey(byte[] pkcs8) {
+    try {
+      return KeyFactory.getInstance("RSA").generatePrivate(new PKCS8EncodedKeySpec(pkcs8));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("a stored private key cannot be read", e);
+    }
+  }
+}

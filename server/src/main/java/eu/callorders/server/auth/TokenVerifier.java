@@ -1,0 +1,197 @@
+package eu.callorders.server.auth;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.server.auth.TokenVerdict.Invalid;
+import eu.callorders.server.auth.TokenVerdict.UnknownKey;
+import eu.callorders.server.auth.TokenVerdict.Valid;
+import eu.callorders.server.http.Json;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Judges the text of an access token: RFC 9068 as this service issues it, and nothing else. Parsing
+ * and checks are our own, since vertx-auth-jwt lets through a missing {@code exp}, an unknown
+ * {@code kid}, {@code crit}, any {@code typ} and a trailing dot; the JDK verifies the signature.
+ */
+final class TokenVerifier {
+  private static final int LONGEST_TOKEN = 8192;
+  private static final int SEGMENTS = 3;
+  private static final long LATEST_SECOND = Instant.parse("9999-12-31T23:59:59Z").getEpochSecond();
+
+  private final Supplier<Issuer> issuer;
+  private final Function<String, Optional<? extends PublicKey>> keys;
+
+  /**
+   * @param keys the published keys by {@code kid}
+   */
+  TokenVerifier(Supplier<Issuer> issuer, Function<String, Optional<? extends PublicKey>> keys) {
+    this.issuer = issuer;
+    this.keys = keys;
+  }
+
+  TokenVerdict verify(String token, Instant now) {
+    try {
+      return judge(token, now);
+    } catch (Defect defect) {
+      return new Invalid(defect.reason);
+    }
+  }
+
+  private TokenVerdict judge(String token, Instant now) throws Defect {
+    require(token.length() <= LONGEST_TOKEN, "is too long");
+    String[] segments = token.split("\\.", -1);
+    require(segments.length == SEGMENTS, "is not three segments");
+    String kid = kidOf(object(segments[0]));
+    byte[] signature = decode(segments[2]);
+    Optional<? extends PublicKey> key = keys.apply(kid);
+    if (key.isEmpty()) {
+      return new UnknownKey(kid);
+    }
+    String input = token.substring(0, token.lastIndexOf('.'));
+    require(signed(input, signature, key.get()), "has a wrong signature");
+    AccessToken claims = claims(object(segments[1]), now);
+    require(!claims.expiredAt(now), "has expired");
+    return new Valid(claims);
+  }
+
+  private static String kidOf(JsonNode header) throws Defect {
+    require("RS256".equals(text(header, "alg")), "is not signed RS256");
+    require("at+jwt".equals(text(header, "typ")), "is no access token");
+    require(!header.has("crit"), "has critical extensions");
+    return text(header, "kid");
+  }
+
+  private AccessToken claims(JsonNode claims, Instant now) throws Defect {
+    Issuer us = issuer.get();
+    require(us.authUrl().equals(text(claims, "iss")), "is of another issuer");
+    require(names(claims.path("aud"), us.baseUrl()), "is for another service");
+    require(us.environment().equals(text(claims, "environment")), "is of another environment");
+    String clientId = text(claims, "client_id");
+    require(clientId.equals(text(claims, "sub")), "speaks for somebody else");
+    Instant latest = now.plus(AccessToken.LEEWAY);
+    Instant issuedAt = instant(claims, "iat");
+    require(!issuedAt.isAfter(latest), "is of the future");
+    require(!claims.has("nbf") || !instant(claims, "nbf").isAfter(latest), "is not valid yet");
+    return new AccessToken(
+        uuid(text(claims, "jti")),
+        identifier(IdKind.TENANT, text(claims, "tenant_id")),
+        identifier(IdKind.CLIENT, clientId),
+        identifier(IdKind.CLIENT_SECRET, text(claims, "secret_id")),
+        scopes(text(claims, "scope")),
+        issuedAt,
+        instant(claims, "exp"));
+  }
+
+  /** An audience is one string or an array of them. */
+  private static boolean names(JsonNode audience, String service) {
+    if (!audience.isArray()) {
+      return audience.isTextual() && audience.textValue().equals(service);
+    }
+    for (JsonNode one : audience) {
+      if (one.isTextual() && one.textValue().equals(service)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static Set<Scope> scopes(String list) throws Defect {
+    Set<Scope> scopes = EnumSet.noneOf(Scope.class);
+    if (!list.isEmpty()) {
+      for (String wire : list.split(" ", -1)) {
+        scopes.add(Scope.of(wire).orElseThrow(() -> new Defect("has an unknown scope")));
+      }
+    }
+    return scopes;
+  }
+
+  private static boolean signed(String input, byte[] signature, PublicKey key) {
+    try {
+      Signature rsa = Signature.getInstance("SHA256withRSA");
+      rsa.initVerify(key);
+      rsa.update(input.getBytes(StandardCharsets.US_ASCII));
+      return rsa.verify(signature);
+    } catch (GeneralSecurityException e) {
+      return false; // a signature of the wrong length is reported this way
+    }
+  }
+
+  private static JsonNode object(String segment) throws Defect {
+    JsonNode json;
+    try {
+      json = Json.mapper().readTree(decode(segment));
+    } catch (IOException e) {
+      throw new Defect("is not JSON");
+    }
+    require(json != null && json.isObject(), "is not JSON");
+    return json;
+  }
+
+  /** Decodes base64url in its one canonical spelling: no padding, no stray bits at the end. */
+  private static byte[] decode(String segment) throws Defect {
+    byte[] bytes;
+    try {
+      bytes = Base64.getUrlDecoder().decode(segment);
+    } catch (IllegalArgumentException e) {
+      throw new Defect("is not base64url");
+    }
+    String canonical = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    require(canonical.equals(segment), "is not base64url");
+    return bytes;
+  }
+
+  private static String text(JsonNode object, String member) throws Defect {
+    JsonNode value = object.path(member);
+    require(value.isTextual(), "lacks " + member);
+    return value.textValue();
+  }
+
+  /** A NumericDate in whole seconds, as we write them. */
+  private static Instant instant(JsonNode object, String member) throws Defect {
+    JsonNode value = object.path(member);
+    require(value.isIntegralNumber() && value.canConvertToLong(), "lacks " + member);
+    require(value.longValue() >= 0 && value.longValue() <= LATEST_SECOND, "lacks " + member);
+    return Instant.ofEpochSecond(value.longValue());
+  }
+
+  private static UUID identifier(IdKind kind, String text) throws Defect {
+    return kind.parse(text).orElseThrow(() -> new Defect("has an unknown identifier"));
+  }
+
+  private static UUID uuid(String text) throws Defect {
+    try {
+      return UUID.fromString(text);
+    } catch (IllegalArgumentException e) {
+      throw new Defect("has an unknown identifier");
+    }
+  }
+
+  private static void require(boolean condition, String otherwise) throws Defect {
+    if (!condition) {
+      throw new Defect(otherwise);
+    }
+  }
+
+  /** Ends the judging at the first defect; it never leaves this class. */
+  private static final class Defect extends Exception {
+    private static final long serialVersionUID = 1L;
+    private final String reason;
+
+    Defect(String reason) {
+      super(reason, null, false, false);
+      this.reason = "The access token " + reason + ".";
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package eu.callorders.server.call;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.call.Actor;
+import eu.callorders.core.call.Conversation;
+import eu.callorders.core.call.Engagement;
+import eu.callorders.core.call.Reachability;
+import eu.callorders.core.call.SummaryCode;
+import eu.callorders.server.http.Json;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The agent's account of one conversation, once it has been checked.
+ *
+ * @param language in which was spoken; null when not told
+ * @param summary free text, at most 500 characters; only for tokens that may read transcripts
+ */
+public record AgentReport(
+    Conversation conversation,
+    boolean identityConfirmed,
+    boolean aiDisclosed,
+    @Nullable String language,
+    @Nullable String summary) {
+
+  /** What is kept of a report that does not hold. */
+  public static final AgentReport UNUSABLE =
+      new AgentReport(Conversation.unusable(), false, false, null, null);
+
+  /** As it is stored: the shape in which a gateway sends it, and the actor. */
+  ObjectNode toJson() {
+    ObjectNode json =
+        Json.object()
+            .put("summary_code", conversation.reported().wire())
+            .put("reachability", conversation.reachability().wire())
+            .put("engagement", conversation.engagement().wire())
+            .put("actor", conversation.actor().wire())
+            .put("identity_confirmed", identityConfirmed)
+            .put("ai_disclosed", aiDisclosed);
+    if (language != null) {
+      json.put("language", language);
+    }
+    if (summary != null) {
+      json.put("summary", summary);
+    }
+    json.set("findings", FindingsJson.write(conversation.findings()));
+    return json;
+  }
+
+  /** Reads a report of that shape, which has been checked; what it leaves out is as usual. */
+  static AgentReport read(JsonNode json) {
+    return new AgentReport(
+        Conversation.of(
+            SummaryCode.of(json.path("summary_code").asText()).orElseThrow(),
+            Reachability.of(json.path("reachability").asText()).orElse(null),
+            Engagement.of(json.path("engagement").asText()).orElse(null),
+            Actor.of(json.path("actor").asText()).orElse(null),
+            FindingsJson.read(json.path("findings"))),
+        json.path("identity_confirmed").asBoolean(),
+        json.path("ai_disclosed").asBoolean(),
+        json.hasNonNull("language") ? json.get("language").asText() : null,
+        json.hasNonNull("summary") ? json.get("summary").asText() : null);
+  }
+}

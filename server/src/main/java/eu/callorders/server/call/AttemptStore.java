@@ -1,0 +1,268 @@
+package eu.callorders.server.call;
+
+import eu.callorders.core.call.Actor;
+import eu.callorders.core.call.Attempt;
+import eu.callorders.core.call.AttemptStatus;
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.Conversation;
+import eu.callorders.core.call.Disposition;
+import eu.callorders.core.call.Findings;
+import eu.callorders.server.database.Rows;
+import eu.callorders.server.http.Json;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The attempts of call orders. */
+public final class AttemptStore {
+  private static final String OF_ORDERS =
+      """
+      SELECT id, tenant_id, order_id, subject_reference, phone, from_number, status, number,
+             gateway_ref, intended_at, started_at, answered_at, ended_at, disposition, cause,
+             ended_by, suppression_id, report::text, transcript_expires_at, report_due_at,
+             not_after, check_at, contact_day, dial_day, decision::text
+        FROM call_attempt
+       WHERE order_id = ANY ($1)
+       ORDER BY id
+      """;
+
+  private static final String FIND =
+      """
+      SELECT id, tenant_id, order_id, subject_reference, phone, from_number, status, number,
+             gateway_ref, intended_at, started_at, answered_at, ended_at, disposition, cause,
+             ended_by, suppression_id, report::text, transcript_expires_at, report_due_at,
+             not_after, check_at, contact_day, dial_day, decision::text
+        FROM call_attempt
+       WHERE tenant_id = $1 AND id = $2
+      """;
+
+  private static final String INSERT =
+      """
+      INSERT INTO call_attempt (id, tenant_id, order_id, subject_reference, phone, from_number,
+        status, intended_at, not_after, check_at, contact_day, dial_day, decision)
+      SELECT id, tenant_id, order_id, subject_reference, phone, from_number,
+             'placing', intended_at, not_after, check_at, contact_day, dial_day, decision::json
+        FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[],
+                    $7::timestamptz[], $8::timestamptz[], $9::timestamptz[], $10::date[],
+                    $11::date[], $12::text[])
+          AS new (id, tenant_id, order_id, subject_reference, phone, from_number, intended_at,
+                  not_after, check_at, contact_day, dial_day, decision)
+      """;
+
+  private static final String UPDATE =
+      """
+      UPDATE call_attempt a
+         SET status = c.status, number = c.number, gateway_ref = c.gateway_ref,
+             started_at = c.started_at, answered_at = c.answered_at, ended_at = c.ended_at,
+             disposition = c.disposition, cause = c.cause, ended_by = c.ended_by,
+             suppression_id = c.suppression_id, report = c.report::json,
+             transcript_expires_at = c.transcript_expires_at, report_due_at = c.report_due_at,
+             check_at = c.check_at
+        FROM unnest($1::uuid[], $2::text[], $3::int[], $4::text[], $5::timestamptz[],
+                    $6::timestamptz[], $7::timestamptz[], $8::text[], $9::text[], $10::text[],
+                    $11::uuid[], $12::text[], $13::timestamptz[], $14::timestamptz[],
+                    $15::timestamptz[])
+          AS c (id, status, number, gateway_ref, started_at, answered_at, ended_at, disposition,
+                cause, ended_by, suppression_id, report, transcript_expires_at, report_due_at,
+                check_at)
+       WHERE a.id = c.id
+      """;
+
+  private static final String OWNERS =
+      """
+      SELECT id, tenant_id, order_id, subject_reference FROM call_attempt WHERE id = ANY ($1)
+      """;
+
+  /** The order and the person that an attempt belongs to. */
+  public record Owner(UUID tenantId, UUID orderId, String subjectReference) {}
+
+  /** The attempts of each of these orders, oldest first; an order without any is absent. */
+  public Future<Map<UUID, List<CallAttempt>>> ofOrders(
+      SqlConnection connection, Collection<UUID> orderIds) {
+    return connection
+        .preparedQuery(OF_ORDERS)
+        .execute(Tuple.of((Object) orderIds.toArray(UUID[]::new)))
+        .map(
+            rows ->
+                rows.stream()
+                    .map(AttemptStore::read)
+                    .collect(Collectors.groupingBy(attempt -> attempt.attempt().orderId())));
+  }
+
+  public Future<Optional<CallAttempt>> find(
+      SqlConnection connection, UUID tenantId, UUID attemptId) {
+    return connection
+        .preparedQuery(FIND)
+        .execute(Tuple.of(tenantId, attemptId))
+        .map(rows -> rows.stream().map(AttemptStore::read).findFirst());
+  }
+
+  /** To whom these attempts belong; unknown ones are absent. */
+  public Future<Map<UUID, Owner>> owners(SqlConnection connection, Collection<UUID> attemptIds) {
+    return connection
+        .preparedQuery(OWNERS)
+        .execute(Tuple.of((Object) attemptIds.toArray(UUID[]::new)))
+        .map(
+            rows ->
+                rows.stream()
+                    .collect(
+                        Collectors.toMap(
+                            row -> row.getUUID("id"),
+                            row ->
+                                new Owner(
+                                    row.getUUID("tenant_id"),
+                                    row.getUUID("order_id"),
+                                    row.getString("subject_reference")))));
+  }
+
+  /** Writes intents: attempts that the gateway has not heard of. */
+  public Future<Void> insert(SqlConnection connection, List<CallAttempt> intents) {
+    if (intents.isEmpty()) {
+      return Future.succeededFuture();
+    }
+    return connection
+        .preparedQuery(INSERT)
+        .execute(
+            Rows.columns(
+                column(intents, CallAttempt::id, new UUID[0]),
+                column(intents, CallAttempt::tenantId, new UUID[0]),
+                column(intents, intent -> intent.attempt().orderId(), new UUID[0]),
+                column(intents, CallAttempt::subjectReference, new String[0]),
+                column(intents, intent -> intent.attempt().to(), new String[0]),
+                column(intents, CallAttempt::fromNumber, new String[0]),
+                times(intents, CallAttempt::intendedAt),
+                times(intents, CallAttempt::notAfter),
+                times(intents, CallAttempt::checkAt),
+                column(intents, CallAttempt::contactDay, new LocalDate[0]),
+                column(intents, CallAttempt::dialDay, new LocalDate[0]),
+                column(intents, intent -> intent.decision().toString(), new String[0])))
+        .map(result -> Rows.changed(result, intents.size()));
+  }
+
+  /** Writes what has changed of attempts that exist. */
+  public Future<Void> update(SqlConnection connection, List<CallAttempt> changed) {
+    if (changed.isEmpty()) {
+      return Future.succeededFuture();
+    }
+    return connection
+        .preparedQuery(UPDATE)
+        .execute(
+            Rows.columns(
+                column(changed, CallAttempt::id, new UUID[0]),
+                column(changed, a -> a.attempt().status().wire(), new String[0]),
+                column(changed, AttemptStore::number, new Integer[0]),
+                column(changed, a -> a.attempt().gatewayRef(), new String[0]),
+                times(changed, a -> a.attempt().startedAt()),
+                times(changed, a -> a.attempt().answeredAt()),
+                times(changed, a -> a.attempt().endedAt()),
+                column(changed, AttemptStore::disposition, new String[0]),
+                column(changed, AttemptStore::cause, new String[0]),
+                column(changed, AttemptStore::endedBy, new String[0]),
+                column(changed, CallAttempt::suppressionId, new UUID[0]),
+                column(changed, AttemptStore::report, new String[0]),
+                times(changed, CallAttempt::transcriptExpiresAt),
+                times(changed, CallAttempt::reportDueAt),
+                times(changed, CallAttempt::checkAt)))
+        .map(result -> Rows.changed(result, changed.size()));
+  }
+
+  private static <T> Object[] column(
+      List<CallAttempt> attempts, Function<CallAttempt, @Nullable T> member, T[] type) {
+    return attempts.stream().map(member).toList().toArray(type);
+  }
+
+  private static Object[] times(
+      List<CallAttempt> attempts, Function<CallAttempt, @Nullable Instant> member) {
+    return attempts.stream()
+        .map(attempt -> Rows.time(member.apply(attempt)))
+        .toArray(OffsetDateTime[]::new);
+  }
+
+  private static @Nullable Integer number(CallAttempt attempt) {
+    return attempt.attempt().number() == 0 ? null : (Integer) attempt.attempt().number();
+  }
+
+  private static @Nullable String disposition(CallAttempt attempt) {
+    Disposition disposition = attempt.attempt().disposition();
+    return disposition == null ? null : disposition.wire();
+  }
+
+  private static @Nullable String cause(CallAttempt attempt) {
+    Cause cause = attempt.attempt().cause();
+    return cause == null ? null : cause.wire();
+  }
+
+  private static @Nullable String endedBy(CallAttempt attempt) {
+    Actor endedBy = attempt.attempt().endedBy();
+    return endedBy == null ? null : endedBy.wire();
+  }
+
+  private static @Nullable String report(CallAttempt attempt) {
+    AgentReport report = attempt.report();
+    return report == null ? null : report.toJson().toString();
+  }
+
+  private static CallAttempt read(Row row) {
+    String report = row.getString("report");
+    AgentReport checked = report == null ? null : AgentReport.read(Json.parse(report));
+    UUID suppressionId = row.getUUID("suppression_id");
+    return new CallAttempt(
+        attempt(row, checked == null ? null : checked.conversation(), suppressionId),
+        row.getUUID("tenant_id"),
+        row.getString("subject_reference"),
+        row.getString("from_number"),
+        Rows.instant(row, "intended_at"),
+        suppressionId,
+        checked,
+        Rows.instantOrNull(row, "transcript_expires_at"),
+        Rows.instantOrNull(row, "report_due_at"),
+        Rows.instant(row, "not_after"),
+        Rows.instantOrNull(row, "check_at"),
+        row.getLocalDate("contact_day"),
+        row.getLocalDate("dial_day"),
+        Json.parse(row.getString("decision")));
+  }
+
+  private static Attempt attempt(
+      Row row, @Nullable Conversation conversation, @Nullable UUID suppressionId) {
+    Integer number = row.getInteger("number");
+    String disposition = row.getString("disposition");
+    String cause = row.getString("cause");
+    String endedBy = row.getString("ended_by");
+    return new Attempt(
+        row.getUUID("id"),
+        row.getUUID("order_id"),
+        number == null ? 0 : number,
+        row.getString("phone"),
+        AttemptStatus.of(row.getString("status")),
+        row.getString("gateway_ref"),
+        Rows.instantOrNull(row, "started_at"),
+        Rows.instantOrNull(row, "answered_at"),
+        Rows.instantOrNull(row, "ended_at"),
+        disposition == null ? null : Disposition.of(disposition),
+        cause == null ? null : Cause.of(cause),
+        endedBy == null ? null : Actor.of(endedBy).orElse(Actor.UNKNOWN),
+        objecting(conversation, suppressionId),
+        suppressionId != null);
+  }
+
+  /** An objection sticks, whatever the report says of it. */
+  private static @Nullable Conversation objecting(
+      @Nullable Conversation conversation, @Nullable UUID suppressionId) {
+    return conversation == null || suppressionId == null
+        ? conversation
+        : conversation.objecting(new Findings.Objection("voice", suppressionId));
+  }
+}

@@ -1,0 +1,123 @@
+package eu.callorders.server.call;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.call.Attempt;
+import eu.callorders.core.call.AttemptStatus;
+import eu.callorders.core.call.Disposition;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.http.Timestamps;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** An attempt as the contract shows it: a Call. */
+public final class CallView {
+  private final String baseUrl;
+
+  /**
+   * @param baseUrl public address of the service, without a slash at its end
+   */
+  public CallView(String baseUrl) {
+    this.baseUrl = baseUrl;
+  }
+
+  /** The calls of an order that clients can see, oldest first. */
+  public ArrayNode all(List<CallAttempt> attempts, Audience audience, Instant now) {
+    ArrayNode calls = Json.array();
+    attempts.stream()
+        .filter(CallAttempt::visible)
+        .forEach(attempt -> calls.add(of(attempt, audience, now)));
+    return calls;
+  }
+
+  /**
+   * One call. Before its answer and its end it has no disposition yet: such a call is shown by the
+   * event of its start alone.
+   */
+  public ObjectNode of(CallAttempt call, Audience audience, Instant now) {
+    Attempt attempt = call.attempt();
+    ObjectNode json =
+        Json.object()
+            .put("id", IdKind.CALL.format(attempt.id()))
+            .put("call_order_id", IdKind.ORDER.format(attempt.orderId()))
+            .put("attempt", attempt.number());
+    disposition(json, attempt);
+    json.put("direction", "outbound");
+    put(json, "started_at", attempt.startedAt());
+    put(json, "answered_at", attempt.answeredAt());
+    put(json, "ended_at", attempt.endedAt());
+    duration(json, attempt);
+    json.put("from_number", call.fromNumber());
+    json.putObject("agent").put("kind", "ai");
+    json.set("transcript", transcript(call, now));
+    json.putObject("recording").put("available", false);
+    if (call.report() instanceof AgentReport report
+        && attempt.disposition() == Disposition.ANSWERED) {
+      json.set("report", report(report, call, audience));
+    }
+    return json;
+  }
+
+  private static void disposition(ObjectNode json, Attempt attempt) {
+    if (attempt.disposition() instanceof Disposition disposition) {
+      json.put("disposition", disposition.wire());
+    } else if (attempt.status() == AttemptStatus.ANSWERED) {
+      json.put("disposition", Disposition.ANSWERED.wire());
+    }
+  }
+
+  private static void duration(ObjectNode json, Attempt attempt) {
+    if (attempt.answeredAt() instanceof Instant answered
+        && attempt.endedAt() instanceof Instant ended) {
+      json.put("duration_seconds", Math.max(0, Duration.between(answered, ended).toSeconds()));
+    }
+  }
+
+  private ObjectNode transcript(CallAttempt call, Instant now) {
+    Instant expiresAt = call.transcriptExpiresAt();
+    boolean available = expiresAt != null && now.isBefore(expiresAt);
+    ObjectNode json = Json.object().put("available", available);
+    if (available) {
+      json.put("url", baseUrl + "/v1/calls/" + IdKind.CALL.format(call.id()) + "/transcript");
+      put(json, "expires_at", expiresAt);
+    }
+    return json;
+  }
+
+  private static ObjectNode report(AgentReport report, CallAttempt call, Audience audience) {
+    ObjectNode json =
+        Json.object()
+            .put("summary_code", report.conversation().summary().wire())
+            .put("identity_confirmed", report.identityConfirmed())
+            .put("ai_disclosed", report.aiDisclosed());
+    if (report.language() != null) {
+      json.put("language", report.language());
+    }
+    if (report.summary() != null && audience.readsConversations()) {
+      json.put("summary", report.summary());
+    }
+    JsonNode findings =
+        FindingsJson.write(
+            (call.attempt().reported() == null ? report.conversation() : call.attempt().reported())
+                .findings());
+    return json.set("findings", withoutStatement(findings, audience));
+  }
+
+  /** Findings as that audience may see them. */
+  public static JsonNode withoutStatement(JsonNode findings, Audience audience) {
+    if (!audience.readsConversations() && findings.path("dispute") instanceof ObjectNode dispute) {
+      dispute.remove("statement");
+    }
+    return findings;
+  }
+
+  private static void put(ObjectNode json, String member, @Nullable Instant instant) {
+    if (instant != null) {
+      json.put(member, Timestamps.format(instant));
+    }
+  }
+}

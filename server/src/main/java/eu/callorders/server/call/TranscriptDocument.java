@@ -1,0 +1,43 @@
+package eu.callorders.server.call;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.telephony.GatewayEvent.Turn;
+import eu.callorders.core.telephony.GatewayEvent.Turns;
+import eu.callorders.server.http.Json;
+
+/** The stored half of a transcript: what was said, without account and card numbers. */
+public final class TranscriptDocument {
+  private TranscriptDocument() {}
+
+  /** {@code {locale, complete, turns}}, redacted. */
+  public static ObjectNode of(Turns said) {
+    ObjectNode document =
+        Json.object().put("locale", said.locale()).put("complete", said.complete());
+    ArrayNode turns = document.putArray("turns");
+    said.turns().forEach(turn -> turns.add(turn(turn)));
+    return document;
+  }
+
+  private static ObjectNode turn(Turn turn) {
+    Redaction redaction = Redaction.of(turn.text());
+    ObjectNode json =
+        Json.object()
+            .put("index", turn.index())
+            .put("speaker", turn.speaker())
+            .put("start_ms", turn.startMs())
+            .put("end_ms", turn.endMs())
+            .put("text", redaction.text());
+    if (!redaction.spans().isEmpty()) {
+      ArrayNode spans = json.putArray("redactions");
+      for (Redaction.Span span : redaction.spans()) {
+        spans
+            .addObject()
+            .put("start", span.start())
+            .put("end", span.end())
+            .put("kind", span.kind());
+      }
+    }
+    return json;
+  }
+}

@@ -1,0 +1,68 @@
+package eu.callorders.server.dial;
+
+import eu.callorders.server.database.Rows;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.LocalDate;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/** How many dials each tenant has made on its local days. */
+final class DialCountStore {
+  private static final String LOCK =
+      """
+      INSERT INTO dial_count AS c (tenant_id, day, dials)
+      SELECT DISTINCT tenant_id, day, 0
+        FROM unnest($1::uuid[], $2::date[]) AS asked (tenant_id, day)
+       ORDER BY tenant_id, day
+      ON CONFLICT (tenant_id, day) DO UPDATE SET dials = c.dials
+      RETURNING tenant_id, day, dials
+      """;
+
+  private static final String ADD =
+      """
+      UPDATE dial_count AS c
+         SET dials = c.dials + more.dials
+        FROM unnest($1::uuid[], $2::date[], $3::int[]) AS more (tenant_id, day, dials)
+       WHERE c.tenant_id = more.tenant_id AND c.day = more.day
+      """;
+
+  /** A local day of a tenant. */
+  record TenantDay(UUID tenantId, LocalDate day) {}
+
+  /** The counts of these days, which nobody else can change until the transaction ends. */
+  Future<Map<TenantDay, Integer>> lock(SqlConnection connection, Collection<TenantDay> days) {
+    return connection
+        .preparedQuery(LOCK)
+        .execute(
+            Rows.columns(
+                days.stream().map(TenantDay::tenantId).toArray(UUID[]::new),
+                days.stream().map(TenantDay::day).toArray(LocalDate[]::new)))
+        .map(
+            rows ->
+                rows.stream()
+                    .collect(
+                        Collectors.toMap(
+                            row -> new TenantDay(row.getUUID("tenant_id"), row.getLocalDate("day")),
+                            row -> row.getInteger("dials"))));
+  }
+
+  /** Adds to the counts of days; a negative number gives dials back. */
+  Future<Void> add(SqlConnection connection, Map<TenantDay, Integer> dials) {
+    if (dials.isEmpty()) {
+      return Future.succeededFuture();
+    }
+    List<TenantDay> days = List.copyOf(dials.keySet());
+    return connection
+        .preparedQuery(ADD)
+        .execute(
+            Rows.columns(
+                days.stream().map(TenantDay::tenantId).toArray(UUID[]::new),
+                days.stream().map(TenantDay::day).toArray(LocalDate[]::new),
+                days.stream().map(dials::get).toArray(Integer[]::new)))
+        .map(result -> Rows.changed(result, days.size()));
+  }
+}

@@ -1,0 +1,92 @@
+package eu.callorders.server.dial;
+
+import eu.callorders.server.worker.WorkLoop;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The loops of the dial path on this node, each woken by the one before it. */
+public final class DialLoops {
+  private static final String PLANNER = "planner";
+  private static final String DIALER = "dialer";
+  private static final String INBOX = "gateway-inbox";
+  private static final String RECONCILER = "reconciler";
+
+  /** How long work of another node, which wakes nobody here, may lie unseen. */
+  private static final Duration LOOK_AROUND = Duration.ofMillis(500);
+
+  private static final Duration UNTIL_RUNG = Duration.ofHours(1);
+
+  private final Vertx vertx;
+  private final List<String> deployments = new ArrayList<>();
+
+  private DialLoops(Vertx vertx) {
+    this.vertx = vertx;
+  }
+
+  /** An inbox that wakes the loop which stores what comes in. */
+  public static GatewayInbox inbox(Vertx vertx) {
+    return new GatewayInbox(() -> WorkLoop.wake(vertx, INBOX));
+  }
+
+  /** Wakes whatever looks for due work: after an acceptance, or when a clock has moved. */
+  public static void wake(Vertx vertx) {
+    WorkLoop.wake(vertx, PLANNER);
+    WorkLoop.wake(vertx, DIALER);
+    WorkLoop.wake(vertx, RECONCILER);
+  }
+
+  /** Starts the loops. */
+  public static DialLoops start(
+      Vertx vertx, Planner planner, Dialer dialer, InboxWork inbox, Reconciler reconciler) {
+    DialLoops loops = new DialLoops(vertx);
+    loops.deploy(INBOX, () -> loops.store(inbox));
+    loops.deploy(PLANNER, () -> loops.plan(planner));
+    loops.deploy(DIALER, () -> dial(dialer));
+    loops.deploy(RECONCILER, () -> reconcile(reconciler));
+    return loops;
+  }
+
+  /** Ends them in the opposite order, each after the round that it is in. */
+  public void stop() {
+    deployments.reversed().forEach(id -> vertx.undeploy(id).await());
+  }
+
+  private void deploy(String name, WorkLoop.Work work) {
+    Future<String> deployed = WorkLoop.deploy(vertx, name, work);
+    deployments.add(deployed.await());
+  }
+
+  private Duration plan(Planner planner) {
+    if (planner.runOnce() == 0) {
+      return LOOK_AROUND;
+    }
+    WorkLoop.wake(vertx, DIALER);
+    return Duration.ZERO;
+  }
+
+  private static Duration dial(Dialer dialer) {
+    if (dialer.runOnce() > 0) {
+      return Duration.ZERO;
+    }
+    return dialer
+        .untilNextDue()
+        .filter(until -> until.compareTo(LOOK_AROUND) < 0)
+        .orElse(LOOK_AROUND);
+  }
+
+  private Duration store(InboxWork inbox) {
+    if (inbox.runOnce() == 0) {
+      return UNTIL_RUNG;
+    }
+    WorkLoop.wake(vertx, DIALER);
+    return Duration.ZERO;
+  }
+
+  private static Duration reconcile(Reconciler reconciler) {
+    reconciler.runOnce();
+    return LOOK_AROUND;
+  }
+}

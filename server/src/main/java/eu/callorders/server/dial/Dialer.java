@@ -1,0 +1,120 @@
+package eu.callorders.server.dial;
+
+import eu.callorders.core.order.OrderState;
+import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.core.telephony.VoiceGateway;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.database.Locks;
+import eu.callorders.server.order.CallOrder;
+import eu.callorders.server.order.OrderBook;
+import eu.callorders.server.order.OrderStore;
+import eu.callorders.server.order.Situation;
+import eu.callorders.server.order.Situations;
+import eu.callorders.server.order.TermsOfOrder;
+import eu.callorders.server.ordertype.OrderTypeStore;
+import eu.callorders.server.ordertype.OrderTypeStore.Pinned;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/**
+ * Dials orders whose instant has come. The intent is committed before the gateway hears of it; what
+ * the gateway answers goes to the inbox like everything else that it tells.
+ */
+public final class Dialer {
+  private static final int BATCH_PER_TENANT = 100;
+
+  private final Database database;
+  private final DialClaim claim = new DialClaim();
+  private final OrderStore orders;
+  private final OrderBook book;
+  private final Situations situations;
+  private final OrderTypeStore types;
+  private final Intents intents;
+  private final VoiceGateway gateway;
+  private final GatewayInbox inbox;
+
+  public Dialer(
+      Database database,
+      OrderStore orders,
+      OrderBook book,
+      Situations situations,
+      OrderTypeStore types,
+      Intents intents,
+      VoiceGateway gateway,
+      GatewayInbox inbox) {
+    this.database = database;
+    this.orders = orders;
+    this.book = book;
+    this.situations = situations;
+    this.types = types;
+    this.intents = intents;
+    this.gateway = gateway;
+    this.inbox = inbox;
+  }
+
+  /** Dials what is due and free; answers how many orders it has dealt with. */
+  public int runOnce() {
+    Round round = database.inWorker(this::intend);
+    round.calls().forEach(this::place);
+    return round.orders();
+  }
+
+  /** How long until the next order falls due; empty when none is planned. */
+  public Optional<Duration> untilNextDue() {
+    return database.inWorker(connection -> claim.untilNextDue(connection).await());
+  }
+
+  private record Round(int orders, List<PlaceCall> calls) {}
+
+  private Round intend(SqlConnection connection) {
+    List<UUID> claimed = claim.due(connection, BATCH_PER_TENANT).await();
+    if (claimed.isEmpty()) {
+      return new Round(0, List.of());
+    }
+    List<CallOrder> due = withTheirNumbers(connection, orders.load(connection, claimed).await());
+    if (due.isEmpty()) {
+      return new Round(0, List.of());
+    }
+    Situation situation = situations.of(connection, due).await();
+    Intents.Written written =
+        intents.write(connection, due, situation, types.pinned(connection, pinned(due)).await());
+    book.save(connection, written.changes()).await();
+    return new Round(due.size(), written.calls());
+  }
+
+  /** Those of the orders that are still planned and whose numbers nobody is about to bar. */
+  private static List<CallOrder> withTheirNumbers(
+      SqlConnection connection, List<CallOrder> loaded) {
+    List<CallOrder> scheduled =
+        loaded.stream().filter(order -> order.state() instanceof OrderState.Scheduled).toList();
+    Set<String> numbers =
+        scheduled.stream()
+            .flatMap(order -> numberLocks(order).stream())
+            .collect(Collectors.toUnmodifiableSet());
+    Set<String> locked = Locks.tryTake(connection, numbers).await();
+    return scheduled.stream().filter(order -> locked.containsAll(numberLocks(order))).toList();
+  }
+
+  private static List<String> numberLocks(CallOrder order) {
+    return TermsOfOrder.phones(order.document()).stream()
+        .map(phone -> Locks.number(order.tenantId(), phone))
+        .toList();
+  }
+
+  private static Set<Pinned> pinned(List<CallOrder> due) {
+    return due.stream()
+        .map(order -> new Pinned(order.tenantId(), order.orderType(), order.orderTypeVersion()))
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  private void place(PlaceCall call) {
+    gateway
+        .place(call)
+        .thenAccept(answer -> inbox.add(new GatewayNews.Answer(call.attemptId(), answer)));
+  }
+}

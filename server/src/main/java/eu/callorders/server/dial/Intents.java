@@ -1,0 +1,234 @@
+package eu.callorders.server.dial;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.call.Attempt;
+import eu.callorders.core.capacity.DialDecision;
+import eu.callorders.core.capacity.DialFacts;
+import eu.callorders.core.capacity.Quota;
+import eu.callorders.core.capacity.RuleVerdict;
+import eu.callorders.core.id.UuidV7;
+import eu.callorders.core.order.NextAttempt;
+import eu.callorders.core.order.OrderCommand;
+import eu.callorders.core.order.OrderTerms;
+import eu.callorders.core.order.RetryPlan;
+import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.core.window.PermittedInterval;
+import eu.callorders.server.call.CallAttempt;
+import eu.callorders.server.call.PersonStore.History;
+import eu.callorders.server.dial.DialCountStore.TenantDay;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.http.Timestamps;
+import eu.callorders.server.order.CallOrder;
+import eu.callorders.server.order.OrderBook;
+import eu.callorders.server.order.OrderChange;
+import eu.callorders.server.order.Situation;
+import eu.callorders.server.order.TermsOfOrder;
+import eu.callorders.server.ordertype.OrderType;
+import eu.callorders.server.ordertype.OrderTypeStore.Pinned;
+import eu.callorders.server.tenant.Tenant;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+
+/**
+ * Judges due orders under all locks and writes the intent to dial for those that may be dialled
+ * now. The others are planned again, or end.
+ */
+public final class Intents {
+  /** How long after the intent the gateway may still begin to dial. */
+  private static final Duration TO_BEGIN = Duration.ofSeconds(20);
+
+  /** After this long without an answer to the request, the gateway is asked what it knows. */
+  private static final Duration TO_ANSWER = Duration.ofSeconds(10);
+
+  private final OrderBook book;
+  private final CallScript script;
+  private final DialCountStore counts = new DialCountStore();
+  private final InstantSource realTime;
+  private final RandomGenerator random;
+
+  public Intents(
+      OrderBook book, String environment, InstantSource realTime, RandomGenerator random) {
+    this.book = book;
+    this.script = new CallScript(environment);
+    this.realTime = realTime;
+    this.random = random;
+  }
+
+  /**
+   * What came of due orders.
+   *
+   * @param changes to be saved
+   * @param calls to be placed once they are
+   */
+  record Written(List<OrderChange> changes, List<PlaceCall> calls) {}
+
+  Written write(
+      SqlConnection connection,
+      List<CallOrder> due,
+      Situation situation,
+      Map<Pinned, OrderType> types) {
+    Map<TenantDay, Integer> dials = counts.lock(connection, days(due, situation)).await();
+    Round round = new Round(situation, types, dials);
+    due.forEach(round::judge);
+    counts.add(connection, round.newDials).await();
+    return new Written(round.changes, round.calls);
+  }
+
+  private static Set<TenantDay> days(List<CallOrder> due, Situation situation) {
+    Set<TenantDay> days = new HashSet<>();
+    due.forEach(order -> days.add(tenantDay(order, situation)));
+    return days;
+  }
+
+  private static TenantDay tenantDay(CallOrder order, Situation situation) {
+    ZoneId zone = situation.tenant(order).timezone();
+    return new TenantDay(order.tenantId(), LocalDate.ofInstant(situation.now(order), zone));
+  }
+
+  private record Person(UUID tenantId, String reference) {}
+
+  /** One batch: what it has dialled already bears on what follows in it. */
+  private final class Round {
+    private final Situation situation;
+    private final Map<Pinned, OrderType> types;
+    private final Map<TenantDay, Integer> dials;
+    private final Map<TenantDay, Integer> newDials = new HashMap<>();
+    private final Set<Person> dialled = new HashSet<>();
+    private final List<OrderChange> changes = new ArrayList<>();
+    private final List<PlaceCall> calls = new ArrayList<>();
+
+    Round(Situation situation, Map<Pinned, OrderType> types, Map<TenantDay, Integer> dials) {
+      this.situation = situation;
+      this.types = types;
+      this.dials = dials;
+    }
+
+    void judge(CallOrder order) {
+      OrderChange change = book.open(order, situation.now(order));
+      changes.add(change);
+      NextAttempt next = situation.earliest(order, change.now());
+      if (!(next instanceof NextAttempt.At at)) {
+        change.apply(new OrderCommand.Plan(next));
+        return;
+      }
+      DialDecision decision = DialDecision.at(change.now(), facts(order, change.now()));
+      switch (decision) {
+        case DialDecision.Allowed allowed -> dial(change, at.phone(), allowed);
+        case DialDecision.Wait wait ->
+            change.apply(new OrderCommand.Plan(situation.earliest(order, wait.until())));
+        case DialDecision.Blocked blocked ->
+            change.apply(new OrderCommand.Plan(new NextAttempt.NoInstantLeft()));
+      }
+    }
+
+    private DialFacts facts(CallOrder order, Instant now) {
+      Tenant tenant = situation.tenant(order);
+      History history = situation.history(order);
+      OrderTerms terms = situation.terms(order);
+      ZoneId zone = TermsOfOrder.zone(order.document(), tenant);
+      boolean dialledHere = dialled.contains(person(order));
+      TenantDay day = tenantDay(order, situation);
+      int dialsToday = Objects.requireNonNull(dials.get(day)) + newDials.getOrDefault(day, 0);
+      return new DialFacts(
+          terms.window(),
+          situation.barred(order),
+          tenant.disabled(),
+          history.busy() || dialledHere,
+          RetryPlan.gapOver(terms, order.history(), situation.callee(order), now),
+          new Quota(
+              history.contacts() + (dialledHere ? 1 : 0),
+              tenant.quotas().maxContactsPerSubjectPerDay()),
+          endOfDay(now, zone),
+          new Quota(dialsToday, tenant.quotas().maxDialsPerDay()),
+          endOfDay(now, tenant.timezone()),
+          // The claim hands over no more orders of a tenant than it has channels free.
+          new Quota(0, Math.max(1, tenant.quotas().maxConcurrentCalls())));
+    }
+
+    private void dial(OrderChange change, String phone, DialDecision.Allowed allowed) {
+      CallOrder order = change.order();
+      CallAttempt intent = intent(order, phone, change.now(), allowed);
+      change.intend(intent);
+      change.apply(new OrderCommand.StartAttempt(intent.id()));
+      newDials.merge(tenantDay(order, situation), 1, Integer::sum);
+      dialled.add(person(order));
+      OrderType type =
+          Objects.requireNonNull(
+              types.get(new Pinned(order.tenantId(), order.orderType(), order.orderTypeVersion())));
+      calls.add(script.of(order, intent, type, situation.tenant(order)));
+    }
+
+    private CallAttempt intent(
+        CallOrder order, String phone, Instant now, DialDecision.Allowed allowed) {
+      Instant realNow = realTime.instant();
+      UUID id = UuidV7.at(realNow, random);
+      ZoneId zone = TermsOfOrder.zone(order.document(), situation.tenant(order));
+      return new CallAttempt(
+          Attempt.placing(id, order.id(), phone),
+          order.tenantId(),
+          order.subjectReference(),
+          callerId(situation.tenant(order)),
+          now,
+          null,
+          null,
+          null,
+          null,
+          realNow.plus(toBegin(situation.terms(order), now)),
+          realNow.plus(TO_ANSWER),
+          LocalDate.ofInstant(now, zone),
+          tenantDay(order, situation).day(),
+          decision(now, zone, allowed));
+    }
+
+    private static Person person(CallOrder order) {
+      return new Person(order.tenantId(), order.subjectReference());
+    }
+  }
+
+  private static String callerId(Tenant tenant) {
+    return tenant.callerIds().isEmpty() ? SANDBOX_CALLER_ID : tenant.callerIds().getFirst();
+  }
+
+  /**
+   * A number reserved for fiction, for sandbox tenants that have none; live ones need their own.
+   */
+  private static final String SANDBOX_CALLER_ID = "+493023125999";
+
+  private static Duration toBegin(OrderTerms terms, Instant now) {
+    Instant closes = terms.window().permittedAround(now).map(PermittedInterval::to).orElse(now);
+    Duration open = Duration.between(now, closes);
+    return open.compareTo(TO_BEGIN) < 0 ? open : TO_BEGIN;
+  }
+
+  private static Instant endOfDay(Instant now, ZoneId zone) {
+    return LocalDate.ofInstant(now, zone).plusDays(1).atStartOfDay(zone).toInstant();
+  }
+
+  private static JsonNode decision(Instant now, ZoneId zone, DialDecision.Allowed allowed) {
+    ObjectNode json = Json.object().put("at", Timestamps.format(now)).put("timezone", zone.getId());
+    ArrayNode rules = json.putArray("rules");
+    for (RuleVerdict verdict : allowed.explanation()) {
+      rules
+          .addObject()
+          .put("rule", verdict.rule().wire())
+          .put("verdict", verdict.verdict().wire())
+          .put("message", verdict.message());
+    }
+    return json;
+  }
+}

@@ -1,0 +1,31 @@
+package eu.callorders.server.event;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.http.Timestamps;
+import java.util.UUID;
+
+/** The JSON of an event, the same for feed and webhook. */
+final class Envelope {
+  private static final String API_VERSION = "v1";
+
+  private Envelope() {}
+
+  static String write(NewEvent event, UUID id, String environment) {
+    ObjectNode envelope =
+        Json.object()
+            .put("id", IdKind.EVENT.format(id))
+            .put("api_version", API_VERSION)
+            .put("environment", environment)
+            .put("type", event.type().wire())
+            .put("occurred_at", Timestamps.format(event.occurredAt()))
+            .put("tenant_id", IdKind.TENANT.format(event.tenantId()));
+    envelope.set("related", event.related().toJson());
+    if (event.metadata() != null) {
+      envelope.set("metadata", event.metadata());
+    }
+    envelope.set("data", event.data());
+    return envelope.toString();
+  }
+}

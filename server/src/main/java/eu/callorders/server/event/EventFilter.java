@@ -1,0 +1,73 @@
+package eu.callorders.server.event;
+
+import eu.callorders.core.event.EventType;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.core.problem.FieldError;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Timestamps;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which events are wanted; null is no restriction.
+ *
+ * @param types the wanted types
+ * @param createdAfter tenant's time, itself included
+ */
+record EventFilter(
+    @Nullable Set<EventType> types,
+    @Nullable Instant createdAfter,
+    @Nullable UUID callOrderId,
+    @Nullable UUID enrollmentId) {
+  static final EventFilter ALL = new EventFilter(null, null, null, null);
+
+  /** The faults of the parameter {@code event_types}, one for each unknown name. */
+  static List<FieldError> faults(ApiRequest request) {
+    List<FieldError> faults = new ArrayList<>();
+    for (String name : typeNames(request)) {
+      if (EventType.matching(name).isEmpty()) {
+        faults.add(FieldError.query("event_types", "enum", "names an unknown event type"));
+      }
+    }
+    return faults;
+  }
+
+  /** The filter of a request without faults; empty when it names what cannot exist. */
+  static Optional<EventFilter> of(ApiRequest request) {
+    Optional<UUID> order = request.queryParameter("call_order_id").flatMap(IdKind.ORDER::parse);
+    Optional<UUID> enrollment =
+        request.queryParameter("enrollment_id").flatMap(IdKind.ENROLLMENT::parse);
+    if ((order.isEmpty() && request.queryParameter("call_order_id").isPresent())
+        || (enrollment.isEmpty() && request.queryParameter("enrollment_id").isPresent())) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new EventFilter(
+            types(request),
+            request.queryParameter("created_after").map(Timestamps::parse).orElse(null),
+            order.orElse(null),
+            enrollment.orElse(null)));
+  }
+
+  private static @Nullable Set<EventType> types(ApiRequest request) {
+    if (request.queryParameter("event_types").isEmpty()) {
+      return null;
+    }
+    Set<EventType> types = EnumSet.noneOf(EventType.class);
+    typeNames(request).forEach(name -> types.addAll(EventType.matching(name)));
+    return types;
+  }
+
+  private static List<String> typeNames(ApiRequest request) {
+    return request
+        .queryParameter("event_types")
+        .map(names -> List.of(names.split(",", -1)))
+        .orElse(List.of());
+  }
+}

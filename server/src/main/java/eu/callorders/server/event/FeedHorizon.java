@@ -1,0 +1,59 @@
+package eu.callorders.server.event;
+
+import eu.callorders.server.database.Database;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+
+/**
+ * How long the feed has been held back: the age of the oldest write transaction that is running, in
+ * whatever database of the server, for the metric {@code feed_horizon_age}.
+ *
+ * <p>The server shows the start of transactions of other roles only to members of {@code
+ * pg_read_all_stats}. Therefore it also counts for how long the horizon has stood still from one
+ * measurement to the next.
+ */
+public final class FeedHorizon {
+  private static final String MEASURE =
+      """
+      SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon,
+             count(*) > 0 AS held,
+             COALESCE(max(extract(epoch FROM clock_timestamp() - since)), 0)::float8 AS seconds
+        FROM (SELECT xact_start AS since FROM pg_stat_activity WHERE backend_xid IS NOT NULL
+               UNION ALL
+              SELECT prepared FROM pg_prepared_xacts) AS writing
+      """;
+
+  private static final double MILLIS = 1e3;
+
+  private final Database database;
+  private final InstantSource realTime;
+  private String horizon = "";
+  private Instant standsSince = Instant.MAX;
+
+  public FeedHorizon(Database database, InstantSource realTime) {
+    this.database = database;
+    this.realTime = realTime;
+  }
+
+  /** Measures; zero when no write transaction is running. */
+  public Future<Duration> age() {
+    return database.workers().query(MEASURE).execute().map(rows -> age(rows.iterator().next()));
+  }
+
+  private synchronized Duration age(Row row) {
+    Instant now = realTime.instant();
+    if (!row.getString("horizon").equals(horizon)) {
+      horizon = row.getString("horizon");
+      standsSince = now;
+    }
+    if (!row.getBoolean("held")) {
+      standsSince = now;
+    }
+    Duration seen = Duration.ofMillis((long) (row.getDouble("seconds") * MILLIS));
+    Duration stood = Duration.between(standsSince, now);
+    return seen.compareTo(stood) > 0 ? seen : stood;
+  }
+}

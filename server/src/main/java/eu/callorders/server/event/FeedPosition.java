@@ -1,0 +1,11 @@
+package eu.callorders.server.event;
+
+/**
+ * A place in the feed: that of an event, or the one before all.
+ *
+ * @param xid the transaction that wrote the event, as a 64-bit number that never wraps
+ * @param seq orders the events of one transaction
+ */
+record FeedPosition(long xid, long seq) {
+  static final FeedPosition START = new FeedPosition(0, 0);
+}

@@ -1,0 +1,89 @@
+package eu.callorders.server.event;
+
+import eu.callorders.core.id.IdKind;
+import eu.callorders.core.problem.FieldError;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.Refusal;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the position behind which a reader goes on, or begins. */
+final class FeedStart {
+  /**
+   * An event is recorded before it is committed, and nodes' clocks differ. Longer than both, so
+   * that who begins at an instant begins early enough.
+   */
+  private static final Duration SLACK = Duration.ofMinutes(10);
+
+  private static final String AFTER = "/query/after";
+
+  private final FeedStore store;
+  private final FeedCursors cursors;
+
+  FeedStart(FeedStore store, FeedCursors cursors) {
+    this.store = store;
+    this.cursors = cursors;
+  }
+
+  /**
+   * Where to go on behind a cursor or an event id.
+   *
+   * @return fails with {@code invalid_cursor} when it is foreign, altered or past retention
+   */
+  Future<FeedPosition> after(SqlConnection connection, UUID tenantId, String after, Instant now) {
+    return IdKind.EVENT
+        .parse(after)
+        .map(id -> afterEvent(connection, tenantId, id, now))
+        .orElseGet(() -> found(afterCursor(tenantId, after, now)));
+  }
+
+  /** Where to begin: at the oldest event that is shown, or not long before that instant. */
+  Future<FeedPosition> first(
+      SqlConnection connection, UUID tenantId, @Nullable Instant createdAfter, Instant now) {
+    Instant oldest = EventRetention.oldestShown(now);
+    if (createdAfter == null) {
+      return store.lastBefore(connection, tenantId, oldest.minus(SLACK));
+    }
+    return store
+        .clockOffset(connection, tenantId)
+        .compose(
+            offset -> {
+              // The clock only goes forward: no event was ever further ahead of its recording.
+              Instant recorded = createdAfter.minusMillis(offset);
+              Instant begin = recorded.isAfter(oldest) ? recorded : oldest;
+              return store.lastBefore(connection, tenantId, begin.minus(SLACK));
+            });
+  }
+
+  private Future<FeedPosition> afterEvent(
+      SqlConnection connection, UUID tenantId, UUID id, Instant now) {
+    return store
+        .find(connection, tenantId, id, EventRetention.oldestShown(now))
+        .compose(row -> found(row.map(FeedRow::position)));
+  }
+
+  private Optional<FeedPosition> afterCursor(UUID tenantId, String after, Instant now) {
+    return cursors
+        .read(tenantId, after, AFTER)
+        .filter(cursor -> !cursor.completeAt().isBefore(EventRetention.oldestCursor(now)))
+        .map(FeedCursor::position);
+  }
+
+  private static Future<FeedPosition> found(Optional<FeedPosition> position) {
+    return position
+        .map(Future::succeededFuture)
+        .orElseGet(() -> Future.failedFuture(new Refusal(invalidCursor())));
+  }
+
+  private static Problem invalidCursor() {
+    String detail = "The cursor or event id is unknown, altered or past the retention of 30 days.";
+    return Problem.of(
+        ProblemCode.INVALID_CURSOR, detail, FieldError.query("after", "invalid_cursor", detail));
+  }
+}

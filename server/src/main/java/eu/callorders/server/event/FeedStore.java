@@ -1,0 +1,185 @@
+package eu.callorders.server.event;
+
+import eu.callorders.core.event.EventType;
+import eu.callorders.core.id.UuidV7;
+import eu.callorders.server.database.Rows;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the feed. No statement reads at or above the horizon, the oldest transaction that is still
+ * running in the statement's own snapshot: what is below it is decided and visible.
+ */
+final class FeedStore {
+  static final String ALL =
+      """
+      SELECT e.xid::text::bigint AS xid, e.seq, e.recorded_at, e.envelope, false AS cut
+        FROM event e
+       WHERE e.tenant_id = $1
+         AND (e.xid, e.seq) > ($2::text::xid8, $3)
+         AND e.xid < pg_snapshot_xmin(pg_current_snapshot())
+       ORDER BY e.xid, e.seq
+       LIMIT $4
+      """;
+
+  static final String OF_CALL_ORDER =
+      """
+      SELECT e.xid::text::bigint AS xid, e.seq, e.recorded_at, e.envelope, false AS cut
+        FROM event e
+       WHERE e.tenant_id = $1
+         AND e.call_order_id = $7
+         AND (e.xid, e.seq) > ($2::text::xid8, $3)
+         AND e.xid < pg_snapshot_xmin(pg_current_snapshot())
+         AND ($5::text[] IS NULL OR e.type = ANY ($5))
+         AND ($6::timestamptz IS NULL OR e.occurred_at >= $6)
+         AND ($8::uuid IS NULL OR e.enrollment_id = $8)
+       ORDER BY e.xid, e.seq
+       LIMIT $4
+      """;
+
+  static final String OF_ENROLLMENT =
+      """
+      SELECT e.xid::text::bigint AS xid, e.seq, e.recorded_at, e.envelope, false AS cut
+        FROM event e
+       WHERE e.tenant_id = $1
+         AND e.enrollment_id = $7
+         AND (e.xid, e.seq) > ($2::text::xid8, $3)
+         AND e.xid < pg_snapshot_xmin(pg_current_snapshot())
+         AND ($5::text[] IS NULL OR e.type = ANY ($5))
+         AND ($6::timestamptz IS NULL OR e.occurred_at >= $6)
+       ORDER BY e.xid, e.seq
+       LIMIT $4
+      """;
+
+  /**
+   * Looks at 2,000 events at most, whether they match or not, so that a filter that matches rarely
+   * costs no more than any other. The last event looked at comes along when it does not match.
+   */
+  static final String SEARCH =
+      """
+      SELECT s.xid::text::bigint AS xid, s.seq, s.recorded_at,
+             CASE WHEN s.matches THEN
+               (SELECT e.envelope
+                  FROM event e
+                 WHERE e.tenant_id = $1 AND e.id = s.id AND e.recorded_at = s.recorded_at)
+             END AS envelope,
+             NOT s.newest AND s.place = 2000 AS cut
+        FROM (SELECT e.xid, e.seq, e.id, e.recorded_at,
+                     ($5::text[] IS NULL OR e.type = ANY ($5))
+                       AND ($6::timestamptz IS NULL OR e.occurred_at >= $6) AS matches,
+                     row_number() OVER feed AS place,
+                     lead(e.seq) OVER feed IS NULL AS newest
+                FROM event e
+               WHERE e.tenant_id = $1
+                 AND (e.xid, e.seq) > ($2::text::xid8, $3)
+                 AND e.xid < pg_snapshot_xmin(pg_current_snapshot())
+              WINDOW feed AS (ORDER BY e.xid, e.seq)
+               ORDER BY e.xid, e.seq
+               LIMIT 2000) AS s
+       WHERE s.matches OR s.newest OR s.place = 2000
+       ORDER BY s.xid, s.seq
+       LIMIT $4
+      """;
+
+  static final String LAST_BEFORE =
+      """
+      SELECT e.xid::text::bigint AS xid, e.seq
+        FROM event e
+       WHERE e.tenant_id = $1 AND e.id < $2 AND e.recorded_at < $3
+       ORDER BY e.id DESC
+       LIMIT 1
+      """;
+
+  static final String BY_ID =
+      """
+      SELECT e.xid::text::bigint AS xid, e.seq, e.recorded_at, e.envelope, false AS cut
+        FROM event e
+       WHERE e.tenant_id = $1 AND e.id = $2 AND e.recorded_at = $3 AND e.recorded_at >= $4
+      """;
+
+  private static final String CLOCK_OFFSET = "SELECT clock_offset_ms FROM tenant WHERE id = $1";
+
+  /**
+   * The events after a position that match, in feed order; by type or time alone also the last one
+   * looked at.
+   *
+   * @param most upper bound of the events to return
+   */
+  Future<List<FeedRow>> read(
+      SqlConnection connection, UUID tenantId, EventFilter filter, FeedPosition after, int most) {
+    Tuple arguments = Tuple.of(tenantId, Long.toString(after.xid()), after.seq(), (long) most);
+    if (filter.equals(EventFilter.ALL)) {
+      return rows(connection, ALL, arguments);
+    }
+    arguments.addValue(types(filter)).addValue(Rows.time(filter.createdAfter()));
+    if (filter.callOrderId() != null) {
+      arguments.addValue(filter.callOrderId()).addValue(filter.enrollmentId());
+      return rows(connection, OF_CALL_ORDER, arguments);
+    }
+    if (filter.enrollmentId() != null) {
+      return rows(connection, OF_ENROLLMENT, arguments.addValue(filter.enrollmentId()));
+    }
+    return rows(connection, SEARCH, arguments);
+  }
+
+  /** The last event with an identifier from before that instant; the start when there is none. */
+  Future<FeedPosition> lastBefore(SqlConnection connection, UUID tenantId, Instant instant) {
+    UUID lowestId = new UUID(instant.toEpochMilli() << Short.SIZE, 0);
+    return connection
+        .preparedQuery(LAST_BEFORE)
+        .execute(Tuple.of(tenantId, lowestId, Rows.time(instant)))
+        .map(rows -> rows.size() == 0 ? FeedPosition.START : position(rows.iterator().next()));
+  }
+
+  /** An event recorded at {@code oldest} or later; the horizon does not matter here. */
+  Future<Optional<FeedRow>> find(SqlConnection connection, UUID tenantId, UUID id, Instant oldest) {
+    OffsetDateTime recordedAt = UuidV7.instantOf(id).atOffset(ZoneOffset.UTC);
+    return rows(connection, BY_ID, Tuple.of(tenantId, id, recordedAt, Rows.time(oldest)))
+        .map(rows -> rows.stream().findFirst());
+  }
+
+  /** How far the tenant's clock is ahead of real time, in milliseconds. It only ever grows. */
+  Future<Long> clockOffset(SqlConnection connection, UUID tenantId) {
+    return connection
+        .preparedQuery(CLOCK_OFFSET)
+        .execute(Tuple.of(tenantId))
+        .map(rows -> rows.size() == 0 ? 0L : rows.iterator().next().getLong(0));
+  }
+
+  private static Future<List<FeedRow>> rows(
+      SqlConnection connection, String statement, Tuple arguments) {
+    return connection.preparedQuery(statement).execute(arguments).map(FeedStore::rows);
+  }
+
+  private static List<FeedRow> rows(RowSet<Row> rows) {
+    return rows.stream()
+        .map(
+            row ->
+                new FeedRow(
+                    position(row),
+                    Rows.instant(row, "recorded_at"),
+                    row.getString("envelope"),
+                    row.getBoolean("cut")))
+        .toList();
+  }
+
+  private static FeedPosition position(Row row) {
+    return new FeedPosition(row.getLong("xid"), row.getLong("seq"));
+  }
+
+  private static String @Nullable [] types(EventFilter filter) {
+    return filter.types() == null
+        ? null
+        : filter.types().stream().map(EventType::wire).toArray(String[]::new);
+  }
+}

@@ -1,0 +1,81 @@
+package eu.callorders.server.event;
+
+import eu.callorders.core.problem.FieldError;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Operation;
+import eu.callorders.server.http.Reply;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** {@code GET /v1/events}: a page of the feed. */
+public final class ListEventsOperation implements Operation {
+  private final Database database;
+  private final FeedStore store = new FeedStore();
+  private final FeedCursors cursors;
+  private final FeedStart start;
+  private final InstantSource realTime;
+
+  public ListEventsOperation(Database database, FeedCursors cursors, InstantSource realTime) {
+    this.database = database;
+    this.cursors = cursors;
+    this.start = new FeedStart(store, cursors);
+    this.realTime = realTime;
+  }
+
+  @Override
+  public String operationId() {
+    return "listEvents";
+  }
+
+  @Override
+  public Future<Reply> handle(ApiRequest request) {
+    List<FieldError> faults = EventFilter.faults(request);
+    if (!faults.isEmpty()) {
+      return Future.succeededFuture(Reply.problem(Problem.invalid(faults)));
+    }
+    UUID tenantId = request.caller().tenantId();
+    return database
+        .asTenant(tenantId, connection -> page(connection, request))
+        .map(page -> Reply.ofText(200, page.toJson(cursors.write(tenantId, page.next()))));
+  }
+
+  private Future<FeedPage> page(SqlConnection connection, ApiRequest request) {
+    // Before anything is read: who reaches the end has read everything up to then.
+    Instant now = realTime.instant();
+    Optional<EventFilter> filter = EventFilter.of(request);
+    return position(connection, request, filter.orElse(EventFilter.ALL), now)
+        .compose(
+            after ->
+                filter
+                    .map(wanted -> read(connection, request, wanted, after, now))
+                    .orElseGet(() -> Future.succeededFuture(FeedPage.empty(after, now))));
+  }
+
+  private Future<FeedPosition> position(
+      SqlConnection connection, ApiRequest request, EventFilter filter, Instant now) {
+    UUID tenantId = request.caller().tenantId();
+    return request
+        .queryParameter("after")
+        .map(after -> start.after(connection, tenantId, after, now))
+        .orElseGet(() -> start.first(connection, tenantId, filter.createdAfter(), now));
+  }
+
+  private Future<FeedPage> read(
+      SqlConnection connection,
+      ApiRequest request,
+      EventFilter filter,
+      FeedPosition after,
+      Instant now) {
+    int limit = request.limit();
+    return store
+        .read(connection, request.caller().tenantId(), filter, after, limit + 1)
+        .map(rows -> FeedPage.of(rows, limit, after, now));
+  }
+}

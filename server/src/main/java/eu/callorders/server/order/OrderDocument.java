@@ -1,0 +1,146 @@
+package eu.callorders.server.order;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.http.Timestamps;
+import eu.callorders.server.ordertype.OrderType;
+import eu.callorders.server.tenant.Tenant;
+import java.util.Optional;
+
+/**
+ * What the client ordered, with every default filled in, in the shape in which clients see it.
+ *
+ * @param json {@code client_reference}, {@code subject}, {@code contacts}, {@code context}, {@code
+ *     scheduling}, {@code negotiation}, {@code delivery}, {@code metadata}, {@code simulate},
+ *     {@code compliance}
+ * @param givenScheduling the scheduling as the client gave it, without defaults: a PATCH starts
+ *     from it
+ */
+public record OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
+  private static final JsonNode SCHEDULING =
+      Json.parse(
+          """
+          {"max_attempts": 3, "retry": {"min_gap_hours": 4, "randomize_within_window": false},
+           "on_window_violation": "defer"}
+          """);
+  private static final JsonNode DELIVERY =
+      Json.parse(
+          """
+          {"transcript": "structured", "include_recording_reference": false}
+          """);
+
+  /**
+   * The document of a new order: the client's input over the type's defaults over the service's.
+   */
+  public static OrderDocument of(JsonNode input, OrderType type, Tenant tenant) {
+    ObjectNode given =
+        input.path("scheduling") instanceof ObjectNode scheduling ? scheduling : Json.object();
+    ObjectNode document = input.deepCopy();
+    document.remove("order_type");
+    document.set("scheduling", scheduling(type, given));
+    negotiation(input, type).ifPresent(value -> document.set("negotiation", value));
+    document.set("delivery", delivery(input, type, tenant));
+    document.set("compliance", compliance(document.path("scheduling"), tenant));
+    JsonNode variables = type.defaults().path("variables");
+    if (!variables.isMissingNode()) {
+      ((ObjectNode) document.get("context"))
+          .set("variables", Merge.over(variables, input.path("context").get("variables")));
+    }
+    document
+        .path("context")
+        .path("history")
+        .forEach(entry -> normalize((ObjectNode) entry, "occurred_at"));
+    return new OrderDocument(document, given);
+  }
+
+  /** The same with other scheduling, as the client gives it. */
+  OrderDocument with(OrderType type, Tenant tenant, ObjectNode given) {
+    ObjectNode document = json.deepCopy();
+    document.set("scheduling", scheduling(type, given));
+    document.set("compliance", compliance(document.path("scheduling"), tenant));
+    return new OrderDocument(document, given);
+  }
+
+  /** The same with other metadata; JSON null: none. */
+  OrderDocument withMetadata(JsonNode metadata) {
+    ObjectNode document = json.deepCopy();
+    if (metadata.isNull()) {
+      document.remove("metadata");
+    } else {
+      document.set("metadata", metadata);
+    }
+    return new OrderDocument(document, givenScheduling);
+  }
+
+  private static ObjectNode scheduling(OrderType type, ObjectNode given) {
+    ObjectNode scheduling =
+        Merge.over(Merge.over(SCHEDULING, type.defaults().get("scheduling")), given);
+    if (scheduling.path("window") instanceof ObjectNode window) {
+      normalize(window, "not_before");
+      normalize(window, "not_after");
+    }
+    return scheduling;
+  }
+
+  /** Narrowed when hours are given, whether or not they narrow anything. */
+  private static ObjectNode compliance(JsonNode scheduling, Tenant tenant) {
+    boolean narrowed =
+        !scheduling.path("local_call_times").isEmpty()
+            || !tenant.callingHours().path("local_call_times").isEmpty();
+    ObjectNode compliance = Json.object();
+    compliance.putObject("recording").put("mode", "off");
+    return compliance.put("contact_window_policy", narrowed ? "statutory_narrowed" : "statutory");
+  }
+
+  private static Optional<ObjectNode> negotiation(JsonNode input, OrderType type) {
+    if (!input.has("negotiation") && !type.defaults().has("negotiation")) {
+      return Optional.empty();
+    }
+    ObjectNode negotiation =
+        Merge.over(
+            Merge.over(Json.object(), type.defaults().get("negotiation")),
+            input.get("negotiation"));
+    negotiation.forEach(topic -> ((ObjectNode) topic).put("conclusion_mode", "record_wish_only"));
+    return Optional.of(negotiation);
+  }
+
+  private static ObjectNode delivery(JsonNode input, OrderType type, Tenant tenant) {
+    ObjectNode delivery =
+        Merge.over(Merge.over(DELIVERY, type.defaults().get("delivery")), input.get("delivery"));
+    if (tenant.retention().transcriptMode().equals("none")) {
+      delivery.put("transcript", "none");
+    }
+    return delivery;
+  }
+
+  private static void normalize(ObjectNode holder, String member) {
+    if (holder.hasNonNull(member)) {
+      holder.put(member, Timestamps.format(Timestamps.parse(holder.get(member).asText())));
+    }
+  }
+
+  public String subjectReference() {
+    return json.path("subject").path("reference").asText();
+  }
+
+  public Optional<String> clientReference() {
+    return Optional.ofNullable(json.get("client_reference")).map(JsonNode::asText);
+  }
+
+  public JsonNode scheduling() {
+    return json.path("scheduling");
+  }
+
+  public boolean rejectsWindowViolation() {
+    return scheduling().path("on_window_violation").asText().equals("reject");
+  }
+
+  public boolean wantsTranscript() {
+    return json.path("delivery").path("transcript").asText().equals("structured");
+  }
+
+  public JsonNode metadata() {
+    return json.path("metadata");
+  }
+}

@@ -1,0 +1,316 @@
+package eu.callorders.server.order;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.order.OrderState;
+import eu.callorders.core.order.OrderStatus;
+import eu.callorders.core.order.StopReason;
+import eu.callorders.server.call.AttemptStore;
+import eu.callorders.server.call.CallAttempt;
+import eu.callorders.server.database.Rows;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.ordertype.OrderTypeStore.Pinned;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Call orders, loaded and saved many at a time. */
+public final class OrderStore {
+  private static final String LOAD =
+      """
+      SELECT o.id, o.tenant_id, o.status, o.revision, o.attempt_count, o.refusals_in_row,
+             o.next_attempt_at, o.current_attempt_id, o.stop_reason, o.order_type,
+             o.order_type_version, o.enrollment_id, o.sequence_step_id, o.created_at, o.updated_at,
+             b.document::text, b.given_scheduling::text, r.result::text
+        FROM unnest($1::uuid[]) WITH ORDINALITY AS asked (id, place)
+        JOIN call_order o ON o.id = asked.id
+        JOIN call_order_body b ON b.order_id = o.id
+        LEFT JOIN call_order_result r ON r.order_id = o.id
+       ORDER BY asked.place
+      """;
+
+  private static final String INSERT =
+      """
+      INSERT INTO call_order (id, tenant_id, status, order_type, order_type_version,
+        subject_reference, client_reference, enrollment_id, sequence_step_id, created_at,
+        updated_at)
+      SELECT id, tenant_id, 'accepted', order_type, order_type_version, subject_reference,
+             client_reference, enrollment_id, sequence_step_id, created_at, created_at
+        FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::int[], $5::text[], $6::text[],
+                    $7::uuid[], $8::text[], $9::timestamptz[])
+          AS new (id, tenant_id, order_type, order_type_version, subject_reference,
+                  client_reference, enrollment_id, sequence_step_id, created_at)
+      """;
+
+  private static final String INSERT_BODY =
+      """
+      INSERT INTO call_order_body (order_id, tenant_id, document, given_scheduling)
+      SELECT order_id, tenant_id, document::json, given::json
+        FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[])
+          AS new (order_id, tenant_id, document, given)
+      """;
+
+  private static final String UPDATE =
+      """
+      UPDATE call_order o
+         SET status = c.status, revision = c.revision, attempt_count = c.attempt_count,
+             refusals_in_row = c.refusals_in_row, next_attempt_at = c.next_attempt_at,
+             current_attempt_id = c.current_attempt_id, stop_reason = c.stop_reason,
+             updated_at = c.updated_at, ended_at = c.ended_at
+        FROM unnest($1::uuid[], $2::text[], $3::int[], $4::int[], $5::int[], $6::timestamptz[],
+                    $7::uuid[], $8::text[], $9::timestamptz[], $10::timestamptz[])
+          AS c (id, status, revision, attempt_count, refusals_in_row, next_attempt_at,
+                current_attempt_id, stop_reason, updated_at, ended_at)
+       WHERE o.id = c.id AND o.revision = c.revision - 1
+      """;
+
+  private static final String UPDATE_BODY =
+      """
+      UPDATE call_order_body
+         SET document = $3::text::json, given_scheduling = $4::text::json
+       WHERE tenant_id = $1 AND order_id = $2
+      """;
+
+  private static final String INSERT_RESULT =
+      """
+      INSERT INTO call_order_result (order_id, tenant_id, result)
+      SELECT order_id, tenant_id, result::json
+        FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS new (order_id, tenant_id, result)
+      """;
+
+  private static final String PENDING_OF_SUBJECT =
+      """
+      SELECT id
+        FROM call_order
+       WHERE tenant_id = $1 AND subject_reference = $2 AND status IN ('accepted', 'scheduled')
+       ORDER BY id
+      """;
+
+  private static final String SUBJECT_AND_TYPE =
+      """
+      SELECT subject_reference, order_type, order_type_version
+        FROM call_order
+       WHERE tenant_id = $1 AND id = $2
+      """;
+
+  private final AttemptStore attempts;
+
+  public OrderStore(AttemptStore attempts) {
+    this.attempts = attempts;
+  }
+
+  /** These orders with their attempts, in the order asked for; unknown ones are left out. */
+  public Future<List<CallOrder>> load(SqlConnection connection, Collection<UUID> ids) {
+    if (ids.isEmpty()) {
+      return Future.succeededFuture(List.of());
+    }
+    Future<RowSet<Row>> orders =
+        connection.preparedQuery(LOAD).execute(Tuple.of((Object) ids.toArray(UUID[]::new)));
+    return attempts
+        .ofOrders(connection, ids)
+        .compose(
+            byOrder -> orders.map(rows -> rows.stream().map(row -> read(row, byOrder)).toList()));
+  }
+
+  /** The reference of the person of an order. */
+  public Future<Optional<String>> subjectOf(SqlConnection connection, UUID tenantId, UUID orderId) {
+    return connection
+        .preparedQuery(SUBJECT_AND_TYPE)
+        .execute(Tuple.of(tenantId, orderId))
+        .map(rows -> rows.stream().map(row -> row.getString("subject_reference")).findFirst());
+  }
+
+  /** The order type that an order has pinned. */
+  Future<Optional<Pinned>> typeOf(SqlConnection connection, UUID tenantId, UUID orderId) {
+    return connection
+        .preparedQuery(SUBJECT_AND_TYPE)
+        .execute(Tuple.of(tenantId, orderId))
+        .map(
+            rows ->
+                rows.stream()
+                    .map(
+                        row ->
+                            new Pinned(
+                                tenantId,
+                                row.getString("order_type"),
+                                row.getInteger("order_type_version")))
+                    .findFirst());
+  }
+
+  /** The orders of a person that wait for an attempt. */
+  public Future<List<UUID>> pendingOf(
+      SqlConnection connection, UUID tenantId, @Nullable String subjectReference) {
+    return connection
+        .preparedQuery(PENDING_OF_SUBJECT)
+        .execute(Tuple.of(tenantId, subjectReference))
+        .map(rows -> rows.stream().map(row -> row.getUUID(0)).toList());
+  }
+
+  /** Writes new orders. */
+  public Future<Void> insert(SqlConnection connection, List<CallOrder> orders) {
+    Future<Void> rows =
+        connection
+            .preparedQuery(INSERT)
+            .execute(
+                Rows.columns(
+                    column(orders, CallOrder::id, new UUID[0]),
+                    column(orders, CallOrder::tenantId, new UUID[0]),
+                    column(orders, CallOrder::orderType, new String[0]),
+                    column(orders, CallOrder::orderTypeVersion, new Integer[0]),
+                    column(orders, CallOrder::subjectReference, new String[0]),
+                    column(orders, o -> o.document().clientReference().orElse(null), new String[0]),
+                    column(orders, CallOrder::enrollmentId, new UUID[0]),
+                    column(orders, CallOrder::sequenceStepId, new String[0]),
+                    times(orders, CallOrder::createdAt)))
+            .map(result -> Rows.changed(result, orders.size()));
+    Future<Void> bodies =
+        connection
+            .preparedQuery(INSERT_BODY)
+            .execute(
+                Rows.columns(
+                    column(orders, CallOrder::id, new UUID[0]),
+                    column(orders, CallOrder::tenantId, new UUID[0]),
+                    column(orders, o -> o.document().json().toString(), new String[0]),
+                    column(orders, o -> o.document().givenScheduling().toString(), new String[0])))
+            .map(result -> Rows.changed(result, orders.size()));
+    return rows.compose(ignored -> bodies);
+  }
+
+  /** Writes the state of orders that have changed, each from the revision before. */
+  Future<Void> update(SqlConnection connection, List<CallOrder> changed) {
+    return connection
+        .preparedQuery(UPDATE)
+        .execute(
+            Rows.columns(
+                column(changed, CallOrder::id, new UUID[0]),
+                column(changed, o -> o.state().status().wire(), new String[0]),
+                column(changed, CallOrder::revision, new Integer[0]),
+                column(changed, CallOrder::attemptCount, new Integer[0]),
+                column(changed, CallOrder::refusalsInRow, new Integer[0]),
+                times(changed, o -> nextAttemptAt(o.state())),
+                column(changed, o -> currentAttempt(o.state()), new UUID[0]),
+                column(changed, o -> stopReason(o.state()), new String[0]),
+                times(changed, CallOrder::updatedAt),
+                times(changed, o -> endedAt(o.state()))))
+        .map(result -> Rows.changed(result, changed.size()));
+  }
+
+  /** Writes the results of orders that have just ended. */
+  Future<Void> insertResults(SqlConnection connection, List<CallOrder> ended) {
+    return connection
+        .preparedQuery(INSERT_RESULT)
+        .execute(
+            Rows.columns(
+                column(ended, CallOrder::id, new UUID[0]),
+                column(ended, CallOrder::tenantId, new UUID[0]),
+                column(ended, OrderStore::result, new String[0])))
+        .map(result -> Rows.changed(result, ended.size()));
+  }
+
+  /** Writes the document of an order that its client has edited. */
+  Future<Void> updateDocument(SqlConnection connection, CallOrder order) {
+    return connection
+        .preparedQuery(UPDATE_BODY)
+        .execute(
+            Tuple.of(
+                order.tenantId(),
+                order.id(),
+                order.document().json().toString(),
+                order.document().givenScheduling().toString()))
+        .map(result -> Rows.changed(result, 1));
+  }
+
+  private static String result(CallOrder order) {
+    if (order.state() instanceof OrderState.Ended ended) {
+      return ResultJson.write(ended.result()).toString();
+    }
+    throw new IllegalArgumentException("the order has not ended");
+  }
+
+  private static @Nullable Instant nextAttemptAt(OrderState state) {
+    return state instanceof OrderState.Scheduled scheduled ? scheduled.nextAttemptAt() : null;
+  }
+
+  private static @Nullable Instant endedAt(OrderState state) {
+    return state instanceof OrderState.Ended ended ? ended.result().endedAt() : null;
+  }
+
+  private static @Nullable UUID currentAttempt(OrderState state) {
+    return switch (state) {
+      case OrderState.Dialing dialing -> dialing.attemptId();
+      case OrderState.InProgress inProgress -> inProgress.attemptId();
+      case OrderState.Accepted accepted -> null;
+      case OrderState.Scheduled scheduled -> null;
+      case OrderState.Ended ended -> null;
+    };
+  }
+
+  private static @Nullable String stopReason(OrderState state) {
+    StopReason stop =
+        switch (state) {
+          case OrderState.Dialing dialing -> dialing.stop();
+          case OrderState.InProgress inProgress -> inProgress.stop();
+          case OrderState.Accepted accepted -> null;
+          case OrderState.Scheduled scheduled -> null;
+          case OrderState.Ended ended -> null;
+        };
+    return stop == null ? null : stop.wire();
+  }
+
+  private static CallOrder read(Row row, Map<UUID, List<CallAttempt>> attempts) {
+    UUID id = row.getUUID("id");
+    return new CallOrder(
+        id,
+        row.getUUID("tenant_id"),
+        row.getInteger("revision"),
+        state(row),
+        row.getInteger("attempt_count"),
+        row.getInteger("refusals_in_row"),
+        row.getString("order_type"),
+        row.getInteger("order_type_version"),
+        row.getUUID("enrollment_id"),
+        row.getString("sequence_step_id"),
+        new OrderDocument(
+            (ObjectNode) Json.parse(row.getString("document")),
+            (ObjectNode) Json.parse(row.getString("given_scheduling"))),
+        Rows.instant(row, "created_at"),
+        Rows.instant(row, "updated_at"),
+        attempts.getOrDefault(id, List.of()));
+  }
+
+  private static OrderState state(Row row) {
+    OrderStatus status = OrderStatus.of(row.getString("status"));
+    String stopReason = row.getString("stop_reason");
+    StopReason stop = stopReason == null ? null : StopReason.of(stopReason);
+    return switch (status) {
+      case ACCEPTED -> new OrderState.Accepted();
+      case SCHEDULED -> new OrderState.Scheduled(Rows.instant(row, "next_attempt_at"));
+      case DIALING -> new OrderState.Dialing(row.getUUID("current_attempt_id"), stop);
+      case IN_PROGRESS -> new OrderState.InProgress(row.getUUID("current_attempt_id"), stop);
+      case COMPLETED, EXPIRED, CANCELED, FAILED ->
+          new OrderState.Ended(status, ResultJson.read(Json.parse(row.getString("result"))));
+    };
+  }
+
+  private static <T> Object[] column(
+      List<CallOrder> orders, Function<CallOrder, @Nullable T> member, T[] type) {
+    return orders.stream().map(member).toList().toArray(type);
+  }
+
+  private static Object[] times(
+      List<CallOrder> orders, Function<CallOrder, @Nullable Instant> member) {
+    return orders.stream()
+        .map(order -> Rows.time(member.apply(order)))
+        .toArray(OffsetDateTime[]::new);
+  }
+}

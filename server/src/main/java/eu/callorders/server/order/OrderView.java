@@ -1,0 +1,71 @@
+package eu.callorders.server.order;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.core.order.OrderState;
+import eu.callorders.server.call.Audience;
+import eu.callorders.server.call.CallView;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.http.Timestamps;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A call order as the contract shows it. */
+public final class OrderView {
+  private static final List<String> NOT_IN_EVENTS = List.of("contacts", "context", "simulate");
+
+  private final CallView calls;
+
+  public OrderView(CallView calls) {
+    this.calls = calls;
+  }
+
+  public ObjectNode of(CallOrder order, Audience audience, Instant now) {
+    ObjectNode json =
+        Json.object()
+            .put("id", IdKind.ORDER.format(order.id()))
+            .put("status", order.state().status().wire())
+            .put("order_type", order.orderType())
+            .put("order_type_version", order.orderTypeVersion());
+    document(json, order, audience);
+    json.put("enrollment_id", enrollmentId(order));
+    json.put("sequence_step_id", order.sequenceStepId());
+    json.put("attempt_count", order.attemptCount());
+    if (order.state() instanceof OrderState.Scheduled scheduled) {
+      json.put("next_attempt_at", Timestamps.format(scheduled.nextAttemptAt()));
+    }
+    if (order.state() instanceof OrderState.Ended ended) {
+      json.set("result", result(ended, audience));
+    }
+    json.set("calls", calls.all(order.attempts(), audience, now));
+    json.put("created_at", Timestamps.format(order.createdAt()));
+    json.put("updated_at", Timestamps.format(order.updatedAt()));
+    if (order.state() instanceof OrderState.Ended ended) {
+      json.put("ended_at", Timestamps.format(ended.result().endedAt()));
+    }
+    return json;
+  }
+
+  private static void document(ObjectNode json, CallOrder order, Audience audience) {
+    json.setAll(order.document().json().deepCopy());
+    if (audience == Audience.EVENT) {
+      json.remove(NOT_IN_EVENTS);
+      json.set("subject", Json.object().put("reference", order.subjectReference()));
+    }
+  }
+
+  private static @Nullable String enrollmentId(CallOrder order) {
+    return order.enrollmentId() == null ? null : IdKind.ENROLLMENT.format(order.enrollmentId());
+  }
+
+  private static JsonNode result(OrderState.Ended ended, Audience audience) {
+    ObjectNode result = ResultJson.write(ended.result());
+    CallView.withoutStatement(result.get("findings"), audience);
+    if (audience == Audience.EVENT) {
+      ((ObjectNode) result.get("termination")).remove("note");
+    }
+    return result;
+  }
+}

@@ -1,0 +1,101 @@
+package eu.callorders.server.order;
+
+import eu.callorders.core.order.Callee;
+import eu.callorders.core.order.NextAttempt;
+import eu.callorders.core.order.OrderTerms;
+import eu.callorders.core.order.RetryPlan;
+import eu.callorders.server.call.PersonStore.History;
+import eu.callorders.server.call.PersonStore.PersonDay;
+import eu.callorders.server.suppression.SuppressionStore.OfTenant;
+import eu.callorders.server.tenant.Tenant;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+
+/**
+ * What a decision about orders needs to know beyond the orders themselves: their tenants, what has
+ * been tried with their persons, and who must not be called. Seen under the persons' locks.
+ */
+public final class Situation {
+  private final Map<UUID, Tenant> tenants;
+  private final Map<PersonDay, History> persons;
+  private final Set<OfTenant> barredPhones;
+  private final Set<OfTenant> barredSubjects;
+  private final InstantSource realTime;
+  private final RandomGenerator random;
+
+  Situation(
+      Map<UUID, Tenant> tenants,
+      Map<PersonDay, History> persons,
+      Set<OfTenant> barredPhones,
+      Set<OfTenant> barredSubjects,
+      InstantSource realTime,
+      RandomGenerator random) {
+    this.tenants = tenants;
+    this.persons = persons;
+    this.barredPhones = barredPhones;
+    this.barredSubjects = barredSubjects;
+    this.realTime = realTime;
+    this.random = random;
+  }
+
+  /** The tenant of an order; throws when it was not asked for. */
+  public Tenant tenant(CallOrder order) {
+    Tenant tenant = tenants.get(order.tenantId());
+    if (tenant == null) {
+      throw new IllegalStateException("the tenant of an order is gone");
+    }
+    return tenant;
+  }
+
+  /** The tenant's time. */
+  public Instant now(CallOrder order) {
+    return tenant(order).now(realTime);
+  }
+
+  public OrderTerms terms(CallOrder order) {
+    return TermsOfOrder.of(order.document(), tenant(order), order.createdAt());
+  }
+
+  /** What has been tried with the person, as it was before this transaction. */
+  public History history(CallOrder order) {
+    History history = persons.get(personDay(order, tenant(order), realTime));
+    if (history == null) {
+      throw new IllegalStateException("the person of an order was not looked up");
+    }
+    return history;
+  }
+
+  public boolean barred(CallOrder order) {
+    return barredSubjects.contains(new OfTenant(order.tenantId(), order.subjectReference()));
+  }
+
+  public boolean barred(CallOrder order, String phone) {
+    return barred(order) || barredPhones.contains(new OfTenant(order.tenantId(), phone));
+  }
+
+  public Callee callee(CallOrder order) {
+    return new Callee(phone -> barred(order, phone), history(order).lastContact());
+  }
+
+  /** When to dial next, after acceptance, an edit or an attempt that counted. */
+  public NextAttempt next(CallOrder order) {
+    return RetryPlan.next(terms(order), order.history(), callee(order), now(order), random);
+  }
+
+  /** When to dial next, not before {@code from}. */
+  public NextAttempt earliest(CallOrder order, Instant from) {
+    return RetryPlan.earliest(terms(order), order.history(), callee(order), from);
+  }
+
+  static PersonDay personDay(CallOrder order, Tenant tenant, InstantSource realTime) {
+    ZoneId zone = TermsOfOrder.zone(order.document(), tenant);
+    LocalDate day = LocalDate.ofInstant(tenant.now(realTime), zone);
+    return new PersonDay(order.tenantId(), order.subjectReference(), day);
+  }
+}

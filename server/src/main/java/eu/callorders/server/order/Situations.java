@@ -1,0 +1,86 @@
+package eu.callorders.server.order;
+
+import eu.callorders.server.call.PersonStore;
+import eu.callorders.server.call.PersonStore.History;
+import eu.callorders.server.call.PersonStore.PersonDay;
+import eu.callorders.server.suppression.SuppressionStore;
+import eu.callorders.server.suppression.SuppressionStore.OfTenant;
+import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.TenantStore;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+
+/** Looks up the {@link Situation} of orders. */
+public final class Situations {
+  private final TenantStore tenants;
+  private final PersonStore persons;
+  private final SuppressionStore suppressions;
+  private final InstantSource realTime;
+  private final RandomGenerator random;
+
+  public Situations(
+      TenantStore tenants,
+      PersonStore persons,
+      SuppressionStore suppressions,
+      InstantSource realTime,
+      RandomGenerator random) {
+    this.tenants = tenants;
+    this.persons = persons;
+    this.suppressions = suppressions;
+    this.realTime = realTime;
+    this.random = random;
+  }
+
+  /** The situation of these orders. The caller holds the locks of their persons. */
+  public Future<Situation> of(SqlConnection connection, List<CallOrder> orders) {
+    Set<UUID> tenantIds = orders.stream().map(CallOrder::tenantId).collect(Collectors.toSet());
+    return tenants.all(connection, tenantIds).compose(known -> of(connection, orders, known));
+  }
+
+  private Future<Situation> of(
+      SqlConnection connection, List<CallOrder> orders, Map<UUID, Tenant> known) {
+    List<PersonDay> days =
+        orders.stream()
+            .map(
+                order ->
+                    Situation.personDay(
+                        order, Objects.requireNonNull(known.get(order.tenantId())), realTime))
+            .toList();
+    Future<Map<PersonDay, History>> histories = persons.of(connection, days);
+    Future<Set<OfTenant>> phones =
+        suppressions.barredPhones(
+            connection,
+            orders.stream()
+                .flatMap(
+                    order ->
+                        TermsOfOrder.phones(order.document()).stream()
+                            .map(phone -> new OfTenant(order.tenantId(), phone)))
+                .distinct()
+                .toList());
+    Future<Set<OfTenant>> subjects =
+        suppressions.barredSubjects(
+            connection,
+            orders.stream()
+                .map(order -> new OfTenant(order.tenantId(), order.subjectReference()))
+                .distinct()
+                .toList());
+    return Future.join(histories, phones, subjects)
+        .map(
+            done ->
+                new Situation(
+                    known,
+                    histories.result(),
+                    phones.result(),
+                    subjects.result(),
+                    realTime,
+                    random));
+  }
+}

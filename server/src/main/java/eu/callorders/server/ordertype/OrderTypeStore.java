@@ -1,0 +1,116 @@
+package eu.callorders.server.ordertype;
+
+import eu.callorders.server.database.Rows;
+import eu.callorders.server.http.Json;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/** Order types and their versions. */
+public final class OrderTypeStore {
+  private static final String CURRENT =
+      """
+      SELECT t.tenant_id, t.key, t.status, t.version, v.agent::text, v.defaults::text
+        FROM order_type t
+        JOIN order_type_version v USING (tenant_id, key, version)
+        JOIN unnest($1::uuid[], $2::text[]) AS asked (tenant_id, key)
+          ON asked.tenant_id = t.tenant_id AND asked.key = t.key
+      """;
+
+  private static final String VERSIONS =
+      """
+      SELECT v.tenant_id, v.key, t.status, v.version, v.agent::text, v.defaults::text
+        FROM unnest($1::uuid[], $2::text[], $3::int[]) AS asked (tenant_id, key, version)
+        JOIN order_type_version v USING (tenant_id, key, version)
+        JOIN order_type t ON t.tenant_id = v.tenant_id AND t.key = v.key
+      """;
+
+  private static final String INSERT =
+      """
+      WITH type AS (
+        INSERT INTO order_type (tenant_id, key, title, status, version, created_at, updated_at)
+        VALUES ($1, $2, $3, $4, 1, $7, $7))
+      INSERT INTO order_type_version (tenant_id, key, version, agent, defaults)
+      VALUES ($1, $2, 1, $5::text::json, $6::text::json)
+      """;
+
+  /** Names a type of a tenant, as it is now. */
+  public record Named(UUID tenantId, String key) {}
+
+  /** Names a version of a type, as an order has pinned it. */
+  public record Pinned(UUID tenantId, String key, int version) {}
+
+  /** The types of these names in their current version; unknown ones are absent. */
+  public Future<Map<Named, OrderType>> current(SqlConnection connection, Collection<Named> keys) {
+    return connection
+        .preparedQuery(CURRENT)
+        .execute(
+            Rows.columns(
+                keys.stream().map(Named::tenantId).toArray(UUID[]::new),
+                keys.stream().map(Named::key).toArray(String[]::new)))
+        .map(
+            rows ->
+                rows.stream()
+                    .collect(
+                        Collectors.toMap(
+                            row -> new Named(row.getUUID("tenant_id"), row.getString("key")),
+                            OrderTypeStore::read,
+                            (first, same) -> first)));
+  }
+
+  /** The types of these names in the versions that orders have pinned. */
+  public Future<Map<Pinned, OrderType>> pinned(
+      SqlConnection connection, Collection<Pinned> versions) {
+    return connection
+        .preparedQuery(VERSIONS)
+        .execute(
+            Rows.columns(
+                versions.stream().map(Pinned::tenantId).toArray(UUID[]::new),
+                versions.stream().map(Pinned::key).toArray(String[]::new),
+                versions.stream().map(Pinned::version).toArray(Integer[]::new)))
+        .map(
+            rows ->
+                rows.stream()
+                    .collect(
+                        Collectors.toMap(
+                            row ->
+                                new Pinned(
+                                    row.getUUID("tenant_id"),
+                                    row.getString("key"),
+                                    row.getInteger("version")),
+                            OrderTypeStore::read,
+                            (first, same) -> first)));
+  }
+
+  /** Writes a new type with its first version. */
+  public Future<Void> insert(
+      SqlConnection connection, UUID tenantId, OrderType type, String title, Instant now) {
+    return connection
+        .preparedQuery(INSERT)
+        .execute(
+            Tuple.of(
+                tenantId,
+                type.key(),
+                title,
+                type.status(),
+                type.agent().toString(),
+                type.defaults().toString(),
+                Rows.time(now)))
+        .map(result -> Rows.changed(result, 1));
+  }
+
+  private static OrderType read(Row row) {
+    return new OrderType(
+        row.getString("key"),
+        row.getString("status"),
+        row.getInteger("version"),
+        Json.parse(row.getString("agent")),
+        Json.parse(row.getString("defaults")));
+  }
+}

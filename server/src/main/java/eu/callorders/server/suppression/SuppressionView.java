@@ -1,0 +1,37 @@
+package eu.callorders.server.suppression;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.event.EventType;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.server.event.NewEvent;
+import eu.callorders.server.event.Related;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.http.Timestamps;
+
+/** A do-not-call entry as the contract shows it. */
+public final class SuppressionView {
+  private SuppressionView() {}
+
+  /** Tells that an entry has been made, without number and reason. */
+  public static NewEvent created(Suppression entry) {
+    return new NewEvent(
+        entry.tenantId(),
+        EventType.SUPPRESSION_CREATED,
+        entry.createdAt(),
+        Related.none().suppression(entry.id()).call(entry.callId()),
+        null,
+        forEvent(entry));
+  }
+
+  private static ObjectNode forEvent(Suppression entry) {
+    ObjectNode json = Json.object().put("id", IdKind.SUPPRESSION.format(entry.id()));
+    if (entry.subjectReference() != null) {
+      json.put("subject_reference", entry.subjectReference());
+    }
+    json.put("scope", "voice").put("source", entry.source().wire());
+    if (entry.callId() != null) {
+      json.put("call_id", IdKind.CALL.format(entry.callId()));
+    }
+    return json.put("created_at", Timestamps.format(entry.createdAt()));
+  }
+}

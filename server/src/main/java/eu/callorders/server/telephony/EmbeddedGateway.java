@@ -1,0 +1,86 @@
+package eu.callorders.server.telephony;
+
+import eu.callorders.core.telephony.CancelAnswer;
+import eu.callorders.core.telephony.Capabilities;
+import eu.callorders.core.telephony.GatewayHealth;
+import eu.callorders.core.telephony.PlaceAnswer;
+import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.core.telephony.QueryAnswer;
+import eu.callorders.core.telephony.VoiceGateway;
+import eu.callorders.simulator.gateway.LocalCodec;
+import eu.callorders.simulator.gateway.SimulatorAddress;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.eventbus.DeliveryOptions;
+import io.vertx.core.eventbus.Message;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The simulator of this process, over the event bus. Its memory is the process's: an attempt that
+ * it does not know may have been dialled before a restart.
+ */
+public final class EmbeddedGateway implements VoiceGateway {
+  public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(5);
+
+  private static final Capabilities CAPABILITIES = new Capabilities(true, false, true);
+
+  private final Vertx vertx;
+  private final DeliveryOptions options;
+
+  public EmbeddedGateway(Vertx vertx) {
+    this(vertx, DEFAULT_TIMEOUT);
+  }
+
+  /**
+   * @param timeout how long an answer may take before nobody can tell what it would have been
+   */
+  public EmbeddedGateway(Vertx vertx, Duration timeout) {
+    this.vertx = vertx;
+    this.options = LocalCodec.options().setSendTimeout(timeout.toMillis());
+    LocalCodec.register(vertx.eventBus());
+  }
+
+  @Override
+  public CompletionStage<PlaceAnswer> place(PlaceCall call) {
+    return ask(SimulatorAddress.PLACE, call, why -> new PlaceAnswer.Unknown(why));
+  }
+
+  @Override
+  public CompletionStage<CancelAnswer> cancel(UUID attemptId, @Nullable String gatewayRef) {
+    return ask(SimulatorAddress.CANCEL, attemptId, why -> CancelAnswer.UNKNOWN);
+  }
+
+  @Override
+  public CompletionStage<QueryAnswer> query(UUID attemptId, @Nullable String gatewayRef) {
+    return ask(SimulatorAddress.QUERY, attemptId, why -> new QueryAnswer.Unavailable(why));
+  }
+
+  @Override
+  public CompletionStage<Boolean> forget(UUID attemptId) {
+    return ask(SimulatorAddress.FORGET, attemptId, why -> false);
+  }
+
+  @Override
+  public CompletionStage<GatewayHealth> health() {
+    GatewayHealth down = new GatewayHealth(GatewayHealth.State.DOWN, null, null);
+    return ask(SimulatorAddress.HEALTH, "", why -> down);
+  }
+
+  @Override
+  public Capabilities capabilities() {
+    return CAPABILITIES;
+  }
+
+  private <A> CompletionStage<A> ask(
+      String address, Object question, Function<String, A> unanswered) {
+    Future<Message<A>> reply = vertx.eventBus().request(address, question, options);
+    return reply
+        .map(Message::body)
+        .otherwise(failure -> unanswered.apply(String.valueOf(failure.getMessage())))
+        .toCompletionStage();
+  }
+}

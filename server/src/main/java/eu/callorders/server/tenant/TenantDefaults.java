@@ -1,0 +1,36 @@
+package eu.callorders.server.tenant;
+
+import eu.callorders.server.http.Json;
+import eu.callorders.server.tenant.Tenant.Quotas;
+import eu.callorders.server.tenant.Tenant.Retention;
+import java.time.Duration;
+import java.time.Period;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.UUID;
+
+/** What a new tenant gets when nobody says otherwise. */
+public final class TenantDefaults {
+  private static final Quotas LIVE = new Quotas(10, 1_000, 1, 50_000);
+  private static final Quotas SANDBOX = new Quotas(50, 100_000, 10, 1_000_000);
+
+  private TenantDefaults() {}
+
+  /** A tenant with nothing but defaults; a live one starts small and without sequences. */
+  public static Tenant tenant(UUID id, String name, String environment) {
+    boolean sandbox = environment.equals("sandbox");
+    return new Tenant(
+        id,
+        name,
+        false,
+        "de-DE",
+        ZoneId.of("Europe/Berlin"),
+        "date_of_birth",
+        Json.object().set("local_call_times", Json.array()),
+        sandbox ? SANDBOX : LIVE,
+        new Retention("structured", Period.ofDays(90), Period.ZERO, 36),
+        sandbox,
+        List.of(),
+        Duration.ZERO);
+  }
+}

@@ -1,0 +1,180 @@
+package eu.callorders.server.tenant;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.database.Rows;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.tenant.Tenant.Quotas;
+import eu.callorders.server.tenant.Tenant.Retention;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.Period;
+import java.time.ZoneId;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Tenants. Their clocks are moved by {@link TestClock} alone. */
+public final class TenantStore {
+  private static final String FIND =
+      """
+      SELECT id, name, disabled, default_locale, timezone, verification_mode,
+             calling_hours::text AS calling_hours, max_concurrent_calls, max_dials_per_day,
+             max_contacts_per_subject_per_day, max_open_orders, transcript_mode,
+             transcript_retention, recording_retention, result_months, sequences_enabled,
+             caller_ids, clock_offset_ms
+        FROM tenant
+       WHERE id = ANY ($1)
+      """;
+
+  private static final String LIST =
+      """
+      SELECT id, name, disabled, default_locale, timezone, verification_mode,
+             calling_hours::text AS calling_hours, max_concurrent_calls, max_dials_per_day,
+             max_contacts_per_subject_per_day, max_open_orders, transcript_mode,
+             transcript_retention, recording_retention, result_months, sequences_enabled,
+             caller_ids, clock_offset_ms
+        FROM tenant
+       WHERE ($1::text IS NULL OR name = $1)
+         AND ($2::uuid IS NULL OR id < $2)
+       ORDER BY id DESC
+       LIMIT $3
+      """;
+
+  private static final String LOCK = "SELECT id FROM tenant WHERE id = $1 FOR UPDATE";
+
+  private static final String INSERT =
+      """
+      INSERT INTO tenant (
+        id, name, disabled, default_locale, timezone, verification_mode, calling_hours,
+        max_concurrent_calls, max_dials_per_day, max_contacts_per_subject_per_day,
+        max_open_orders, transcript_mode, transcript_retention, recording_retention,
+        result_months, sequences_enabled, caller_ids, created_at, updated_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7::text::json, $8, $9, $10, $11, $12, $13, $14, $15, $16,
+              $17, $18, $18)
+      """;
+
+  private static final String UPDATE =
+      """
+      UPDATE tenant
+         SET name = $2, disabled = $3, default_locale = $4, timezone = $5,
+             verification_mode = $6, calling_hours = $7::text::json, max_concurrent_calls = $8,
+             max_dials_per_day = $9, max_contacts_per_subject_per_day = $10,
+             max_open_orders = $11, transcript_mode = $12, transcript_retention = $13,
+             recording_retention = $14, result_months = $15, sequences_enabled = $16,
+             caller_ids = $17, updated_at = $18
+       WHERE id = $1
+      """;
+
+  public Future<Optional<Tenant>> find(SqlConnection connection, UUID id) {
+    return all(connection, List.of(id)).map(found -> Optional.ofNullable(found.get(id)));
+  }
+
+  /** The tenants of these ids; unknown ones are absent. */
+  public Future<Map<UUID, Tenant>> all(SqlConnection connection, Collection<UUID> ids) {
+    return connection
+        .preparedQuery(FIND)
+        .execute(Tuple.of((Object) ids.toArray(UUID[]::new)))
+        .map(
+            rows ->
+                rows.stream()
+                    .map(TenantStore::tenant)
+                    .collect(Collectors.toMap(Tenant::id, Function.identity())));
+  }
+
+  /** The tenant, which nobody else changes before this transaction ends. */
+  public Future<Optional<Tenant>> findForUpdate(SqlConnection connection, UUID id) {
+    return connection
+        .preparedQuery(LOCK)
+        .execute(Tuple.of(id))
+        .compose(locked -> find(connection, id));
+  }
+
+  /** The newest tenant of that name; names need not be unique. */
+  public Future<Optional<Tenant>> findNamed(SqlConnection connection, String name) {
+    return select(connection, Tuple.of(name, null, 1)).map(found -> found.stream().findFirst());
+  }
+
+  /** The newest {@code limit} tenants that are older than {@code before}, newest first. */
+  public Future<List<Tenant>> list(SqlConnection connection, @Nullable UUID before, int limit) {
+    return select(connection, Tuple.of(null, before, limit));
+  }
+
+  private static Future<List<Tenant>> select(SqlConnection connection, Tuple parameters) {
+    return connection
+        .preparedQuery(LIST)
+        .execute(parameters)
+        .map(rows -> rows.stream().map(TenantStore::tenant).toList());
+  }
+
+  public Future<Void> insert(SqlConnection connection, Tenant tenant, Instant now) {
+    return write(connection, INSERT, tenant, now);
+  }
+
+  /** Writes every setting; the clock stays as it is. */
+  public Future<Void> update(SqlConnection connection, Tenant tenant, Instant now) {
+    return write(connection, UPDATE, tenant, now);
+  }
+
+  private static Future<Void> write(
+      SqlConnection connection, String statement, Tenant tenant, Instant now) {
+    Quotas quotas = tenant.quotas();
+    Retention retention = tenant.retention();
+    Tuple values =
+        Tuple.tuple()
+            .addUUID(tenant.id())
+            .addString(tenant.name())
+            .addBoolean(tenant.disabled())
+            .addString(tenant.defaultLocale())
+            .addString(tenant.timezone().getId())
+            .addString(tenant.verificationMode())
+            .addString(tenant.callingHours().toString())
+            .addInteger(quotas.maxConcurrentCalls())
+            .addInteger(quotas.maxDialsPerDay())
+            .addInteger(quotas.maxContactsPerSubjectPerDay())
+            .addInteger(quotas.maxOpenOrders())
+            .addString(retention.transcriptMode())
+            .addString(retention.transcripts().toString())
+            .addString(retention.recordings().toString())
+            .addInteger(retention.resultMonths())
+            .addBoolean(tenant.sequencesEnabled())
+            .addArrayOfString(tenant.callerIds().toArray(String[]::new))
+            .addOffsetDateTime(Rows.time(now));
+    return connection
+        .preparedQuery(statement)
+        .execute(values)
+        .map(result -> Rows.changed(result, 1));
+  }
+
+  private static Tenant tenant(Row row) {
+    return new Tenant(
+        row.getUUID("id"),
+        row.getString("name"),
+        row.getBoolean("disabled"),
+        row.getString("default_locale"),
+        ZoneId.of(row.getString("timezone")),
+        row.getString("verification_mode"),
+        (ObjectNode) Json.parse(row.getString("calling_hours")),
+        new Quotas(
+            row.getInteger("max_concurrent_calls"),
+            row.getInteger("max_dials_per_day"),
+            row.getInteger("max_contacts_per_subject_per_day"),
+            row.getInteger("max_open_orders")),
+        new Retention(
+            row.getString("transcript_mode"),
+            Period.parse(row.getString("transcript_retention")),
+            Period.parse(row.getString("recording_retention")),
+            row.getInteger("result_months")),
+        row.getBoolean("sequences_enabled"),
+        List.of(row.getArrayOfStrings("caller_ids")),
+        Duration.ofMillis(row.getLong("clock_offset_ms")));
+  }
+}

@@ -1,0 +1,108 @@
+package eu.callorders.server.tenant;
+
+import eu.callorders.server.database.Rows;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * The clock of a sandbox tenant: real time plus an offset that only grows. An advance is a walk: it
+ * is written down as a target, and whoever walks moves the offset from one due instant to the next.
+ */
+public final class TestClock {
+  private static final String READ =
+      """
+      SELECT id, now() + clock_offset_ms * interval '1 millisecond' AS now, clock_target
+        FROM tenant
+       WHERE id = $1
+      """;
+
+  private static final String WALKING =
+      """
+      SELECT id, now() + clock_offset_ms * interval '1 millisecond' AS now, clock_target
+        FROM tenant
+       WHERE clock_target IS NOT NULL
+      """;
+
+  private static final String SET_TARGET =
+      """
+      UPDATE tenant SET clock_target = GREATEST(clock_target, $2) WHERE id = $1
+      """;
+
+  private static final String MOVE =
+      """
+      UPDATE tenant
+         SET clock_offset_ms = GREATEST(clock_offset_ms,
+               ceil(extract(epoch FROM $2::timestamptz - clock_timestamp()) * 1000)::bigint)
+       WHERE id = $1
+      """;
+
+  private static final String ARRIVE =
+      """
+      UPDATE tenant SET clock_target = NULL WHERE id = $1 AND clock_target <= $2
+      """;
+
+  /**
+   * Where a tenant's clock stands.
+   *
+   * @param target where it is walking to; empty when it stands still
+   */
+  public record Reading(UUID tenantId, Instant now, Optional<Instant> target) {
+
+    /** {@code advancing} while it walks, then {@code ready}. */
+    public String status() {
+      return target.isPresent() ? "advancing" : "ready";
+    }
+  }
+
+  public Future<Optional<Reading>> read(SqlConnection connection, UUID tenantId) {
+    return connection
+        .preparedQuery(READ)
+        .execute(Tuple.of(tenantId))
+        .map(rows -> rows.stream().map(TestClock::reading).findFirst());
+  }
+
+  /** The clocks that have somewhere to go. */
+  public Future<List<Reading>> walking(SqlConnection connection) {
+    return connection
+        .preparedQuery(WALKING)
+        .execute()
+        .map(rows -> rows.stream().map(TestClock::reading).toList());
+  }
+
+  /** Sends a clock on its way; a target behind one that it has already does nothing. */
+  public Future<Void> advanceTo(SqlConnection connection, UUID tenantId, Instant target) {
+    return connection
+        .preparedQuery(SET_TARGET)
+        .execute(Tuple.of(tenantId, Rows.time(target)))
+        .map(result -> Rows.changed(result, 1));
+  }
+
+  /** Moves a clock forward to an instant; one that has passed moves nothing. */
+  public Future<Void> moveTo(SqlConnection connection, UUID tenantId, Instant instant) {
+    return connection
+        .preparedQuery(MOVE)
+        .execute(Tuple.of(tenantId, Rows.time(instant)))
+        .map(result -> Rows.changed(result, 1));
+  }
+
+  /** Ends a walk that has reached its target, unless a later target has been set meanwhile. */
+  public Future<Void> arrive(SqlConnection connection, UUID tenantId, Instant target) {
+    return connection
+        .preparedQuery(ARRIVE)
+        .execute(Tuple.of(tenantId, Rows.time(target)))
+        .mapEmpty();
+  }
+
+  private static Reading reading(Row row) {
+    return new Reading(
+        row.getUUID("id"),
+        Rows.instant(row, "now"),
+        Optional.ofNullable(Rows.instantOrNull(row, "clock_target")));
+  }
+}

@@ -1,0 +1,95 @@
+package eu.callorders.server.worker;
+
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.ThreadingModel;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A loop of one kind of work: it works as long as there is some, then sleeps until it is woken or
+ * the time that its work has named is over. It runs on a virtual thread, so its work is
+ * straight-line code that awaits. Work that throws is tried again after a pause.
+ */
+public final class WorkLoop extends VerticleBase {
+  private static final Logger LOG = LoggerFactory.getLogger(WorkLoop.class);
+  private static final Duration PAUSE_AFTER_FAILURE = Duration.ofMillis(500);
+  private static final DeploymentOptions ON_A_VIRTUAL_THREAD =
+      new DeploymentOptions().setThreadingModel(ThreadingModel.VIRTUAL_THREAD);
+
+  /** One round of work. */
+  public interface Work {
+    /** Works once; answers how long the loop may sleep, zero when there may be more to do now. */
+    Duration runOnce();
+  }
+
+  private final String name;
+  private final Work work;
+  private final Promise<Void> ended = Promise.promise();
+  private Promise<Void> bell = Promise.promise();
+  private Promise<Void> sleeping = bell;
+  private boolean stopping;
+
+  private WorkLoop(String name, Work work) {
+    this.name = name;
+    this.work = work;
+  }
+
+  /** Starts a loop; the future is its deployment id. */
+  public static Future<String> deploy(Vertx vertx, String name, Work work) {
+    return vertx.deployVerticle(new WorkLoop(name, work), ON_A_VIRTUAL_THREAD);
+  }
+
+  /** Wakes the loop of that name on this node, if it sleeps; a working one works once more. */
+  public static void wake(Vertx vertx, String name) {
+    vertx.eventBus().publish(address(name), name);
+  }
+
+  private static String address(String name) {
+    return "wake." + name;
+  }
+
+  @Override
+  public Future<?> start() {
+    vertx.eventBus().localConsumer(address(name), message -> bell.tryComplete());
+    context.runOnContext(ignored -> loop());
+    return Future.succeededFuture();
+  }
+
+  @Override
+  public Future<?> stop() {
+    stopping = true;
+    sleeping.tryComplete();
+    return ended.future();
+  }
+
+  private void loop() {
+    while (!stopping) {
+      bell = Promise.promise();
+      try {
+        Duration pause = work.runOnce();
+        if (!pause.isZero()) {
+          sleep(pause, bell);
+        }
+      } catch (RuntimeException e) {
+        LOG.warn("{} failed and is tried again", name, e);
+        sleep(PAUSE_AFTER_FAILURE, Promise.promise()); // whoever rings meanwhile is not heard
+      }
+    }
+    ended.complete();
+  }
+
+  private void sleep(Duration atMost, Promise<Void> rung) {
+    if (stopping) {
+      return;
+    }
+    sleeping = rung;
+    long timer = vertx.setTimer(Math.max(1, atMost.toMillis()), ignored -> rung.tryComplete());
+    rung.future().await();
+    vertx.cancelTimer(timer);
+  }
+}

@@ -1,0 +1,190 @@
+package eu.callorders.server.auth;
+
+import static eu.callorders.server.TestNode.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.Refusal;
+import eu.callorders.server.TestNode;
+import eu.callorders.server.auth.IssuerFixture.Client;
+import eu.callorders.server.auth.Registration.NewSecret;
+import eu.callorders.server.auth.Registration.Settings;
+import eu.callorders.server.http.Caller;
+import eu.callorders.server.http.RateLimit;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class AccessTokenCheckTest {
+  private static final String SOMEWHERE = "192.0.2.1";
+  private static final Duration PROMISED = Duration.ofSeconds(5);
+
+  private static IssuerFixture auth;
+
+  @BeforeAll
+  static void start() {
+    auth = new IssuerFixture();
+  }
+
+  @AfterAll
+  static void stop() {
+    auth.close();
+  }
+
+  @Test
+  void tellsTheCaller() {
+    Client client = auth.client(Scope.ORDERS_READ, Scope.EVENTS_READ);
+
+    assertThat(check(auth.token(client)))
+        .isEqualTo(
+            new Caller(
+                auth.tenant.id(),
+                client.id(),
+                Set.of("orders:read", "events:read"),
+                IssuerFixture.DEFAULT_RATE));
+  }
+
+  @Test
+  void tellsTheRegistrationsOwnRateLimit() {
+    RateLimit own = new RateLimit(5, 7);
+    Client client = auth.client(new Settings("Slow", Scope.all(), List.of(), false, own));
+
+    assertThat(check(auth.token(client)).rateLimit()).isEqualTo(own);
+  }
+
+  @Test
+  void refusesEveryDefectiveTokenWith401() {
+    DefectiveTokens.all()
+        .forEach(
+            (defect, token) -> assertThat(refusal(token)).as(defect).isEqualTo("unauthorized"));
+  }
+
+  @Test
+  void refusesAnExpiredTokenAlthoughItWasCached() {
+    String token = auth.token(auth.client());
+    check(token);
+    auth.node.clock.advance(AccessToken.LIFETIME.plus(AccessToken.LEEWAY));
+
+    assertThat(refusal(token)).isEqualTo("unauthorized");
+  }
+
+  @Test
+  void endsTheTokensOfADisabledRegistration() {
+    Client client = auth.client();
+    String token = auth.token(client);
+    check(token);
+    auth.change(client, RegistrationChanges::disabled);
+    auth.node.clock.advance(PROMISED);
+
+    assertThat(refusal(token)).isEqualTo("unauthorized");
+  }
+
+  @Test
+  void endsTheTokensOfADisabledTenant() {
+    try (IssuerFixture own = new IssuerFixture()) {
+      String token = own.token(own.client());
+      await(own.check.check(token, SOMEWHERE));
+      own.disableTenant();
+      own.node.clock.advance(PROMISED);
+
+      assertThat(TestNode.failure(own.check.check(token, SOMEWHERE))).isInstanceOf(Refusal.class);
+    }
+  }
+
+  @Test
+  void takesAScopeBackFromTokensWhenTheRegistrationLosesIt() {
+    Client client = auth.client(Scope.ORDERS_READ, Scope.ORDERS_WRITE);
+    String token = auth.token(client);
+    auth.change(client, before -> RegistrationChanges.scopes(before, Set.of(Scope.ORDERS_READ)));
+    auth.node.clock.advance(PROMISED);
+
+    assertThat(check(token).scopes()).containsExactly("orders:read");
+  }
+
+  @Test
+  void letsTokensOutliveTheirSecretUnlessTheyAreToEndWithIt() {
+    Client client = auth.client();
+    String token = auth.token(client);
+    NewSecret second = auth.addSecret(client);
+    auth.revoke(client, client.secret(), false);
+    auth.node.clock.advance(PROMISED);
+    check(token);
+
+    Client renewed = new Client(client.tenantId(), client.id(), second);
+    String other = auth.token(renewed);
+    auth.revoke(renewed, second, true);
+    auth.node.clock.advance(PROMISED);
+    assertThat(refusal(other)).isEqualTo("unauthorized");
+    check(token);
+  }
+
+  @Test
+  void refusesASourceAddressOutsideTheAllowlist() {
+    Client client =
+        auth.client(
+            new Settings(
+                "Bound", Scope.all(), List.of("192.0.2.0/24", "2001:db8::/32"), false, null));
+    String token = auth.token(client);
+
+    check(token);
+    await(auth.check.check(token, "2001:db8:1::7"));
+    await(auth.check.check(token, "::ffff:192.0.2.9"));
+    for (String outside : List.of("192.0.3.1", "2001:db9::1", "unknown", "")) {
+      assertThat(refusal(token, outside)).isEqualTo("ip_not_allowlisted");
+    }
+  }
+
+  @Test
+  void followsARotationOnAnotherNodeAndKeepsTheRetiredKeyForItsTokens() {
+    String before = auth.token(auth.client());
+    SigningKeys otherNode = auth.startedKeys();
+    String kid = await(otherNode.rotate());
+    Client client = auth.client();
+    String after =
+        await(
+                auth.issuer(otherNode)
+                    .issue(
+                        new TokenRequest(
+                            client.clientId(), client.secret().secret(), Optional.empty()),
+                        SOMEWHERE))
+            .path("access_token")
+            .textValue();
+    auth.node.clock.advance(Duration.ofSeconds(1));
+
+    check(after);
+    check(before);
+    assertThat(await(auth.keys.published()).path("keys").findValuesAsText("kid")).contains(kid);
+  }
+
+  @Test
+  void refusesARegistrationThatIsGone() {
+    try (IssuerFixture own = new IssuerFixture()) {
+      Client client = own.client();
+      String token = own.token(client);
+      await(own.node.database.workers().query("DELETE FROM client_lockout").execute());
+      await(own.node.database.workers().query("DELETE FROM client_secret").execute());
+      await(own.node.database.workers().query("DELETE FROM client_registration").execute());
+
+      assertThat(TestNode.failure(own.check.check(token, SOMEWHERE))).isInstanceOf(Refusal.class);
+    }
+  }
+
+  private static Caller check(String token) {
+    return await(auth.check.check(token, SOMEWHERE));
+  }
+
+  private static String refusal(String token) {
+    return refusal(token, SOMEWHERE);
+  }
+
+  private static String refusal(String token, String address) {
+    Throwable failure = TestNode.failure(auth.check.check(token, address));
+    assertThat(failure).isInstanceOf(Refusal.class);
+    ProblemCode code = ((Refusal) failure).problem().code();
+    return code.wire();
+  }
+}

@@ -1,0 +1,127 @@
+package eu.callorders.server.auth;
+
+import static eu.callorders.server.TestNode.await;
+
+import eu.callorders.core.id.IdKind;
+import eu.callorders.core.id.UuidV7;
+import eu.callorders.server.TestNode;
+import eu.callorders.server.auth.Registration.NewSecret;
+import eu.callorders.server.auth.Registration.Settings;
+import eu.callorders.server.auth.Registrations.Created;
+import eu.callorders.server.http.RateLimit;
+import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.TenantDefaults;
+import eu.callorders.server.tenant.TenantStore;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.UnaryOperator;
+
+/** A token issuer over a real database, with one tenant. */
+final class IssuerFixture implements AutoCloseable {
+  static final RateLimit DEFAULT_RATE = new RateLimit(50, 100);
+  private static final byte[] MASTER_KEY = new byte[32];
+
+  final TestNode node = new TestNode();
+  final SecureRandom random = new SecureRandom();
+  final MasterKeyRing masterKeys = MasterKeyRing.of(List.of(MASTER_KEY), random);
+  final Registrations registrations = new Registrations(node.clock, random);
+  final SigningKeys keys = startedKeys();
+  final TokenIssuer issuer = issuer(keys);
+  final AccessTokenCheck check = check(keys);
+  final Tenant tenant = newTenant();
+
+  /** A registration as its owner holds it. */
+  record Client(UUID tenantId, UUID id, NewSecret secret) {
+    String clientId() {
+      return IdKind.CLIENT.format(id);
+    }
+
+    String clientSecret() {
+      return secret.secret().text();
+    }
+  }
+
+  /** The keys as one more node knows them. */
+  SigningKeys startedKeys() {
+    SigningKeys started = new SigningKeys(node.vertx, node.database, masterKeys, node.clock);
+    await(started.start());
+    return started;
+  }
+
+  TokenIssuer issuer(SigningKeys keysOfNode) {
+    return new TokenIssuer(
+        node.vertx, node.database, keysOfNode, () -> TokenForge.ISSUER, node.clock, random);
+  }
+
+  AccessTokenCheck check(SigningKeys keysOfNode) {
+    return new AccessTokenCheck(
+        node.vertx, node.database, keysOfNode, () -> TokenForge.ISSUER, DEFAULT_RATE, node.clock);
+  }
+
+  Tenant newTenant() {
+    UUID id = UuidV7.at(node.clock.instant(), random);
+    Tenant created = TenantDefaults.tenant(id, "Tenant", "sandbox");
+    await(
+        node.database.asWorker(
+            connection -> new TenantStore().insert(connection, created, node.clock.instant())));
+    return created;
+  }
+
+  void disableTenant() {
+    await(
+        node.database
+            .workers()
+            .query("UPDATE tenant SET disabled = true WHERE id = '" + tenant.id() + "'")
+            .execute());
+  }
+
+  Client client(Scope... scopes) {
+    return client(new Settings("Client", Set.of(scopes), List.of(), false, null));
+  }
+
+  Client client(Settings settings) {
+    Created created =
+        await(
+            node.database.asWorker(
+                connection -> registrations.create(connection, tenant.id(), settings)));
+    return new Client(tenant.id(), created.registration().id(), created.secret());
+  }
+
+  NewSecret addSecret(Client client) {
+    return await(
+        node.database.asWorker(
+            connection -> registrations.addSecret(connection, client.tenantId(), client.id())));
+  }
+
+  void revoke(Client client, NewSecret secret, boolean endTokens) {
+    await(
+        node.database.asWorker(
+            connection ->
+                registrations.revokeSecret(
+                    connection, client.tenantId(), client.id(), secret.id(), endTokens)));
+  }
+
+  void change(Client client, UnaryOperator<Settings> change) {
+    await(
+        node.database.asWorker(
+            connection ->
+                registrations.change(connection, client.tenantId(), client.id(), change)));
+  }
+
+  String token(Client client) {
+    return await(
+            issuer.issue(
+                new TokenRequest(client.clientId(), client.secret().secret(), Optional.empty()),
+                "192.0.2.1"))
+        .path("access_token")
+        .textValue();
+  }
+
+  @Override
+  public void close() {
+    node.close();
+  }
+}

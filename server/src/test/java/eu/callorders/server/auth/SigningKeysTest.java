@@ -1,0 +1,104 @@
+package eu.callorders.server.auth;
+
+import static eu.callorders.server.TestNode.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.server.TestNode;
+import io.vertx.core.Future;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class SigningKeysTest {
+  private IssuerFixture auth;
+
+  @BeforeEach
+  void start() {
+    auth = new IssuerFixture();
+  }
+
+  @AfterEach
+  void stop() {
+    auth.close();
+  }
+
+  @Test
+  void makesOneKeyAlthoughTwoNodesStartTogether() {
+    try (TestNode node = new TestNode()) {
+      SigningKeys one = new SigningKeys(node.vertx, node.database, auth.masterKeys, node.clock);
+      SigningKeys two = new SigningKeys(node.vertx, node.database, auth.masterKeys, node.clock);
+      await(Future.all(one.start(), two.start()));
+
+      assertThat(await(one.active()).kid()).isEqualTo(await(two.active()).kid());
+      assertThat(await(one.published()).path("keys")).hasSize(1);
+    }
+  }
+
+  @Test
+  void keepsItsKeyOverARestart() {
+    assertThat(await(auth.startedKeys().active())).isEqualTo(await(auth.keys.active()));
+  }
+
+  @Test
+  void signsWithTheNewKeyOnEveryNodeSoonAfterARotation() {
+    SigningKeys otherNode = auth.startedKeys();
+    String kid = await(auth.keys.rotate());
+    auth.node.clock.advance(Duration.ofSeconds(5));
+
+    assertThat(await(auth.keys.active()).kid()).isEqualTo(kid);
+    assertThat(await(otherNode.active()).kid()).isEqualTo(kid);
+  }
+
+  @Test
+  void publishesARetiredKeyUntilItsLastTokenHasExpired() {
+    String retired = await(auth.keys.active()).kid();
+    await(auth.keys.rotate());
+
+    auth.node.clock.advance(AccessToken.LIFETIME.plus(AccessToken.LEEWAY));
+    assertThat(publishedKids()).hasSize(2).contains(retired);
+    assertThat(auth.keys.find(retired)).isPresent();
+
+    auth.node.clock.advance(Duration.ofMinutes(2));
+    assertThat(publishedKids()).hasSize(1).doesNotContain(retired);
+    assertThat(auth.keys.find(retired)).isEmpty();
+  }
+
+  @Test
+  void storesThePrivateKeyEncrypted() {
+    byte[] stored =
+        await(auth.node.database.workers().query("SELECT private_key FROM signing_key").execute())
+            .iterator()
+            .next()
+            .getBuffer(0)
+            .getBytes();
+    byte[] clear = await(auth.keys.active()).privateKey().getEncoded();
+
+    assertThat(new String(stored, java.nio.charset.StandardCharsets.ISO_8859_1))
+        .doesNotContain(
+            new String(
+                Arrays.copyOfRange(clear, 40, 72), java.nio.charset.StandardCharsets.ISO_8859_1));
+  }
+
+  @Test
+  void refusesToStartWithAnotherMasterKey() {
+    byte[] other = new byte[32];
+    other[0] = 1;
+    MasterKeyRing ring = MasterKeyRing.of(List.of(other), new SecureRandom());
+    SigningKeys keys = new SigningKeys(auth.node.vertx, auth.node.database, ring, auth.node.clock);
+
+    assertThat(TestNode.failure(keys.start())).hasMessageContaining("is not in the ring");
+  }
+
+  @Test
+  void namesItsKeysByTheirRfc7638Thumbprint() {
+    assertThat(publishedKids()).allSatisfy(kid -> assertThat(kid).matches("[A-Za-z0-9_-]{43}"));
+  }
+
+  private List<String> publishedKids() {
+    return await(auth.keys.published()).path("keys").findValuesAsText("kid");
+  }
+}

@@ -1,0 +1,106 @@
+package eu.callorders.server.auth;
+
+import static eu.callorders.server.auth.TokenForge.ISSUER;
+import static eu.callorders.server.auth.TokenForge.KEY;
+import static eu.callorders.server.auth.TokenForge.NOW;
+import static eu.callorders.server.auth.TokenForge.withClaims;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.security.PublicKey;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class TokenVerifierTest {
+  private final TokenVerifier verifier =
+      new TokenVerifier(
+          () -> ISSUER,
+          kid -> kid.equals(KEY.kid()) ? Optional.of(KEY.publicKey()) : Optional.empty());
+
+  @Test
+  void readsWhatTheSignerWrote() {
+    AccessToken token =
+        new AccessToken(
+            new UUID(3, 4),
+            TokenForge.TENANT,
+            TokenForge.CLIENT,
+            TokenForge.SECRET,
+            Set.of(Scope.EVENTS_READ, Scope.ORDERS_WRITE),
+            NOW,
+            NOW.plus(AccessToken.LIFETIME));
+
+    assertThat(verifier.verify(TokenSigner.sign(token, ISSUER, KEY), NOW))
+        .isEqualTo(new TokenVerdict.Valid(token));
+  }
+
+  @Test
+  void acceptsTheForgesOwnTokenSoThatEveryDefectIsTheOnlyOne() {
+    assertAccepted(TokenForge.valid(), NOW);
+  }
+
+  @Test
+  void acceptsAnAudienceAmongOthers() {
+    assertAccepted(
+        withClaims(claims -> claims.putArray("aud").add("x").add(ISSUER.baseUrl())), NOW);
+  }
+
+  @Test
+  void acceptsATokenWithoutAnyScope() {
+    assertAccepted(withClaims(claims -> claims.put("scope", "")), NOW);
+  }
+
+  @Test
+  void allowsThirtySecondsBetweenClocks() {
+    Instant expiry = NOW.plus(AccessToken.LIFETIME);
+    assertAccepted(TokenForge.valid(), expiry.plusSeconds(29));
+    assertRefused(TokenForge.valid(), expiry.plusSeconds(30));
+    assertAccepted(TokenForge.valid(), NOW.minusSeconds(30));
+    assertRefused(TokenForge.valid(), NOW.minusSeconds(31));
+    long soon = NOW.plus(Duration.ofSeconds(30)).getEpochSecond();
+    assertAccepted(withClaims(claims -> claims.put("nbf", soon)), NOW);
+  }
+
+  @Test
+  void knowsTimesPast2038() {
+    assertAccepted(withClaims(claims -> claims.put("exp", 4_102_444_800L)), NOW);
+  }
+
+  @Test
+  void tellsAnUnknownKeyFromAWrongOne() {
+    TokenVerifier keyless = new TokenVerifier(() -> ISSUER, kid -> Optional.<PublicKey>empty());
+
+    assertThat(keyless.verify(TokenForge.valid(), NOW))
+        .isEqualTo(new TokenVerdict.UnknownKey(KEY.kid()));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("defects")
+  void refuses(String defect, String token) {
+    assertRefused(token, NOW);
+  }
+
+  static Stream<Arguments> defects() {
+    return DefectiveTokens.all().entrySet().stream()
+        .map(defect -> Arguments.of(defect.getKey(), defect.getValue()));
+  }
+
+  @Test
+  void hasManyDefectsToRefuse() {
+    assertThat(DefectiveTokens.all()).hasSizeGreaterThan(90);
+  }
+
+  private void assertAccepted(String token, Instant now) {
+    assertThat(verifier.verify(token, now)).isInstanceOf(TokenVerdict.Valid.class);
+  }
+
+  private void assertRefused(String token, Instant now) {
+    assertThat(verifier.verify(token, now)).isNotInstanceOf(TokenVerdict.Valid.class);
+  }
+}

@@ -1,0 +1,241 @@
+package eu.callorders.server.event;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.event.EventType;
+import eu.callorders.core.id.UuidV7;
+import eu.callorders.core.problem.FieldError;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.Refusal;
+import eu.callorders.db.DatabaseAddress;
+import eu.callorders.db.TestDatabase;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Caller;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.http.Operation;
+import eu.callorders.server.http.RateLimit;
+import eu.callorders.server.http.Reply;
+import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.UUID;
+
+/** A database with tenants, a store that writes events and the operations that read them. */
+public final class EventFixture implements AutoCloseable, InstantSource {
+  private static final String INSERT_TENANT =
+      """
+      INSERT INTO tenant
+        (id, name, default_locale, timezone, verification_mode, calling_hours,
+         max_concurrent_calls, max_dials_per_day, max_contacts_per_subject_per_day,
+         max_open_orders, transcript_mode, transcript_retention, recording_retention,
+         result_months, sequences_enabled, clock_offset_ms)
+      VALUES ($1, 'Tenant', 'de-DE', 'Europe/Berlin', 'date_of_birth', '{}', 10, 10, 10, 10,
+              'none', 'P90D', 'P0D', 36, true, $2)
+      """;
+
+  private static final UUID EPOCH = new UUID(4, 2);
+
+  final Random random;
+  final Vertx vertx = Vertx.vertx();
+  final TestDatabase testDatabase = TestDatabase.create();
+  final Database database;
+  final EventStore store;
+  final UUID tenant;
+  private volatile Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+
+  public EventFixture(long seed, int poolSize) {
+    random = new Random(seed);
+    database = Database.open(vertx, options(testDatabase.service()), poolSize);
+    store = new EventStore("sandbox", this, random);
+    tenant = newTenant(Duration.ZERO);
+  }
+
+  private static PgConnectOptions options(DatabaseAddress address) {
+    return new PgConnectOptions()
+        .setHost(address.host())
+        .setPort(address.port())
+        .setDatabase(address.database())
+        .setUser(address.user())
+        .setPassword(address.password())
+        .setCachePreparedStatements(true);
+  }
+
+  public Database database() {
+    return database;
+  }
+
+  UUID newId() {
+    return UuidV7.at(now, random);
+  }
+
+  /** A tenant whose clock is ahead by that much. */
+  UUID newTenant(Duration clockOffset) {
+    UUID id = newId();
+    database
+        .asWorker(
+            connection ->
+                connection
+                    .preparedQuery(INSERT_TENANT)
+                    .execute(Tuple.of(id, clockOffset.toMillis())))
+        .await();
+    return id;
+  }
+
+  /** Real time, which a test may move. */
+  @Override
+  public Instant instant() {
+    return now;
+  }
+
+  void moveTo(Instant instant) {
+    now = instant;
+  }
+
+  void move(Duration duration) {
+    now = now.plus(duration);
+  }
+
+  NewEvent event(EventType type, Related related, JsonNode data) {
+    return new NewEvent(tenant, type, now, related, null, data);
+  }
+
+  NewEvent event(EventType type, Related related) {
+    return event(type, related, Json.object());
+  }
+
+  /** Appends in a transaction of the events' own. */
+  void append(NewEvent... events) {
+    append(List.of(events));
+  }
+
+  void append(List<NewEvent> events) {
+    database.asWorker(connection -> store.append(connection, events)).await();
+  }
+
+  Operation listEvents() {
+    return new ListEventsOperation(database, cursors(EPOCH), this);
+  }
+
+  Operation getEvent() {
+    return new GetEventOperation(database, this);
+  }
+
+  static FeedCursors cursors(UUID epoch) {
+    return new FeedCursors(new NamedSeal(), epoch);
+  }
+
+  Page page(String... query) {
+    return page(listEvents(), tenant, query);
+  }
+
+  /** A page for {@code name, value, name, value ...} as query. */
+  static Page page(Operation listEvents, UUID tenant, String... query) {
+    return new Page(Json.parse(reply(listEvents, tenant, Map.of(), query).body()));
+  }
+
+  Problem refusal(String... query) {
+    return refusal(listEvents(), tenant, query);
+  }
+
+  static Problem refusal(Operation listEvents, UUID tenant, String... query) {
+    try {
+      return reply(listEvents, tenant, Map.of(), query).problem();
+    } catch (Refusal refusal) {
+      return refusal.problem();
+    }
+  }
+
+  static Reply reply(Operation operation, UUID tenant, Map<String, String> path, String... query) {
+    Map<String, String> parameters = new HashMap<>();
+    for (int at = 0; at < query.length; at += 2) {
+      parameters.put(query[at], query[at + 1]);
+    }
+    Caller caller = new Caller(tenant, tenant, Set.of("events:read"), RateLimit.OFF);
+    return operation
+        .handle(
+            new ApiRequest(
+                operation.operationId(),
+                "GET",
+                "/v1/events",
+                "request",
+                caller,
+                path,
+                parameters,
+                Map.of(),
+                null))
+        .await();
+  }
+
+  @Override
+  public void close() {
+    database.close().await();
+    vertx.close().await();
+    testDatabase.close();
+  }
+
+  /** A page of the feed as a client sees it. */
+  record Page(JsonNode json) {
+    List<String> ids() {
+      return strings("id");
+    }
+
+    List<String> types() {
+      return strings("type");
+    }
+
+    private List<String> strings(String member) {
+      List<String> values = new ArrayList<>();
+      json.get("data").forEach(event -> values.add(event.get(member).textValue()));
+      return values;
+    }
+
+    List<JsonNode> events() {
+      List<JsonNode> events = new ArrayList<>();
+      json.get("data").forEach(events::add);
+      return events;
+    }
+
+    boolean hasMore() {
+      return json.get("has_more").booleanValue();
+    }
+
+    String next() {
+      return json.get("next_cursor").textValue();
+    }
+  }
+
+  /** Enough of a seal for these tests: it tells tenants apart and notices a change. */
+  private static final class NamedSeal implements FeedCursors.Seal {
+    @Override
+    public String seal(UUID tenantId, String purpose, byte[] position) {
+      String text = HexFormat.of().formatHex(position);
+      return text + "~" + sum(tenantId, purpose, text);
+    }
+
+    @Override
+    public byte[] open(UUID tenantId, String purpose, String cursor, String pointer) {
+      String[] parts = cursor.split("~", 2);
+      if (parts.length < 2 || !parts[1].equals(sum(tenantId, purpose, parts[0]))) {
+        FieldError error = FieldError.query("after", "invalid_cursor", "altered");
+        throw new Refusal(Problem.of(ProblemCode.INVALID_CURSOR, "altered", error));
+      }
+      return HexFormat.of().parseHex(parts[0]);
+    }
+
+    private static String sum(UUID tenantId, String purpose, String text) {
+      return Integer.toHexString(List.of(tenantId, purpose, text).hashCode());
+    }
+  }
+}

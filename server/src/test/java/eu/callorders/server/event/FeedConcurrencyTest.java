@@ -1,0 +1,298 @@
+package eu.callorders.server.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.event.EventType;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.server.database.Locks;
+import eu.callorders.server.event.EventFixture.Page;
+import eu.callorders.server.http.Json;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The promise of the feed: whoever stores its cursor misses nothing, whoever commits when. */
+class FeedConcurrencyTest {
+  private static final int WRITERS = 64;
+  private static final int TRANSACTIONS_EACH = 12;
+  private static final int SHARED_RESOURCES = 24;
+  private static final int HELD_OPEN = 20;
+
+  private final Map<String, Integer> versions = new ConcurrentHashMap<>();
+  private EventFixture fixture;
+
+  @BeforeEach
+  void open() {
+    fixture = new EventFixture(20261120, WRITERS);
+  }
+
+  @AfterEach
+  void close() {
+    fixture.close();
+  }
+
+  @Test
+  void losesRepeatsAndReordersNothingWhileWritersHoldTheirTransactionsOpen() throws Exception {
+    Gate gate = new Gate(new Random(1), WRITERS);
+    try (ExecutorService readers = Executors.newVirtualThreadPerTaskExecutor()) {
+      Future<?> settled =
+          Future.all(
+                  IntStream.range(0, WRITERS)
+                      .mapToObj(writer -> new Writer(writer, gate).write(TRANSACTIONS_EACH))
+                      .toList())
+              .compose(ignored -> untilAllIsBelowTheHorizon());
+      var read =
+          Stream.of(1, 7, 100)
+              .map(limit -> readers.submit(() -> new Poller(limit, settled).readToTheEnd()))
+              .toList();
+      settled.await();
+
+      List<String> written = idsInOrder();
+      assertThat(written).hasSizeGreaterThan(WRITERS * TRANSACTIONS_EACH);
+      for (var events : read) {
+        assertThat(events.get().stream().map(event -> event.get("id").textValue()).toList())
+            .isEqualTo(written);
+        assertThatEachResourceCountsUp(events.get());
+      }
+      assertThat(gate.overtakings).isGreaterThan(WRITERS);
+    }
+  }
+
+  @Test
+  void showsNothingOfALaterTransactionBeforeAnEarlierOneHasEnded() {
+    Promise<Void> earlierMayEnd = Promise.promise();
+    Promise<Void> earlierHasWritten = Promise.promise();
+    Future<Void> earlier =
+        fixture.database.asTenant(
+            fixture.tenant,
+            connection ->
+                append(connection, "earlier")
+                    .onSuccess(earlierHasWritten::complete)
+                    .compose(ignored -> earlierMayEnd.future()));
+    earlierHasWritten.future().await();
+    fixture.database.asTenant(fixture.tenant, connection -> append(connection, "later")).await();
+
+    Page whileOpen = fixture.page();
+    assertThat(whileOpen.ids()).isEmpty();
+    assertThat(whileOpen.hasMore()).isFalse();
+
+    earlierMayEnd.complete();
+    earlier.await();
+    assertThat(fixture.page("after", whileOpen.next()).events())
+        .extracting(event -> event.get("data").get("name").textValue())
+        .containsExactly("earlier", "later");
+  }
+
+  private Future<Void> append(SqlConnection connection, String name) {
+    return fixture.store.append(
+        connection,
+        List.of(
+            fixture.event(
+                EventType.CALL_STARTED, Related.none(), Json.object().put("name", name))));
+  }
+
+  /** Other work of the server may hold the horizon back for a moment. */
+  private Future<Void> untilAllIsBelowTheHorizon() {
+    return fixture
+        .database
+        .workers()
+        .query("SELECT max(xid) < pg_snapshot_xmin(pg_current_snapshot()) FROM event")
+        .execute()
+        .map(rows -> rows.iterator().next())
+        .map((Row row) -> row.getBoolean(0))
+        .compose(below -> below ? Future.succeededFuture() : untilAllIsBelowTheHorizon());
+  }
+
+  private List<String> idsInOrder() {
+    return fixture
+        .database
+        .asWorker(
+            connection -> connection.query("SELECT id FROM event ORDER BY xid, seq").execute())
+        .await()
+        .stream()
+        .map(row -> IdKind.EVENT.format(row.getUUID(0)))
+        .toList();
+  }
+
+  private static void assertThatEachResourceCountsUp(List<JsonNode> events) {
+    Map<String, Integer> last = new TreeMap<>();
+    for (JsonNode event : events) {
+      String resource = event.get("data").get("resource").textValue();
+      int version = event.get("data").get("version").intValue();
+      assertThat(version).as(resource).isEqualTo(last.getOrDefault(resource, 0) + 1);
+      last.put(resource, version);
+    }
+    assertThat(last).hasSize(SHARED_RESOURCES);
+  }
+
+  /** Changes resources, one after the other, each in a transaction that lingers. */
+  private final class Writer {
+    private final Random random;
+    private final Gate gate;
+
+    Writer(int number, Gate gate) {
+      this.random = new Random(number);
+      this.gate = gate;
+    }
+
+    Future<Void> write(int transactions) {
+      if (transactions == 0) {
+        gate.leave();
+        return Future.succeededFuture();
+      }
+      String resource = "resource-" + random.nextInt(SHARED_RESOURCES);
+      return fixture
+          .database
+          .asTenant(fixture.tenant, connection -> change(connection, resource))
+          .recover(
+              failure ->
+                  failure instanceof Aborted
+                      ? Future.succeededFuture()
+                      : Future.failedFuture(failure))
+          .compose(ignored -> write(transactions - 1));
+    }
+
+    private Future<Void> change(SqlConnection connection, String resource) {
+      boolean abort = random.nextInt(10) == 0;
+      int atOnce = 1 + random.nextInt(3);
+      int afterwards = random.nextInt(2);
+      gate.waitElsewhere();
+      return Locks.take(connection, List.of(resource))
+          .onComplete(ignored -> gate.comeBack())
+          .compose(
+              ignored -> {
+                int version = versions.getOrDefault(resource, 0);
+                if (!abort) {
+                  versions.put(resource, version + atOnce + afterwards);
+                }
+                return append(connection, resource, version, atOnce)
+                    .compose(written -> gate.pass())
+                    .compose(opened -> append(connection, resource, version + atOnce, afterwards));
+              })
+          .compose(
+              ignored -> abort ? Future.failedFuture(new Aborted()) : Future.succeededFuture());
+    }
+
+    private Future<Void> append(
+        SqlConnection connection, String resource, int version, int events) {
+      return fixture.store.append(
+          connection,
+          IntStream.rangeClosed(version + 1, version + events)
+              .mapToObj(
+                  number ->
+                      fixture.event(
+                          EventType.CALL_ORDER_UPDATED,
+                          Related.none(),
+                          Json.object().put("resource", resource).put("version", number)))
+              .toList());
+    }
+  }
+
+  private static final class Aborted extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+  }
+
+  /** Keeps transactions open: lets one go, by chance, when too many wait or nobody else moves. */
+  private static final class Gate {
+    private final Random random;
+    private final List<Promise<Void>> waiting = new ArrayList<>();
+    private int moving;
+    private int overtakings;
+
+    Gate(Random random, int writers) {
+      this.random = random;
+      this.moving = writers;
+    }
+
+    Future<Void> pass() {
+      Promise<Void> promise = Promise.promise();
+      synchronized (this) {
+        waiting.add(promise);
+      }
+      waitElsewhere();
+      return promise.future();
+    }
+
+    /** The writer is about to wait for something that another one may have to free first. */
+    void waitElsewhere() {
+      released().ifPresent(Promise::complete);
+    }
+
+    synchronized void comeBack() {
+      moving++;
+    }
+
+    void leave() {
+      waitElsewhere();
+    }
+
+    private synchronized Optional<Promise<Void>> released() {
+      moving--;
+      if (waiting.size() <= HELD_OPEN && (moving > 0 || waiting.isEmpty())) {
+        return Optional.empty();
+      }
+      int chosen = random.nextInt(waiting.size());
+      overtakings += chosen > 0 ? 1 : 0;
+      moving++;
+      return Optional.of(waiting.remove(chosen));
+    }
+  }
+
+  /** Reads the whole feed, forgets now and then what it has not stored yet, and starts again. */
+  private final class Poller {
+    private final int limit;
+    private final Random random;
+    private final Future<?> settled;
+    private final List<JsonNode> stored = new ArrayList<>();
+    private String cursor = "";
+    private List<String> forgotten = List.of();
+
+    Poller(int limit, Future<?> settled) {
+      this.limit = limit;
+      this.random = new Random(limit);
+      this.settled = settled;
+    }
+
+    List<JsonNode> readToTheEnd() {
+      boolean more = true;
+      while (more) {
+        boolean last = settled.isComplete();
+        Page page = read();
+        assertThat(page.ids()).hasSizeLessThanOrEqualTo(limit);
+        assertThat(page.ids().stream().limit(forgotten.size()).toList()).isEqualTo(forgotten);
+        if (random.nextInt(8) == 0) {
+          forgotten = page.ids();
+        } else {
+          forgotten = List.of();
+          stored.addAll(page.events());
+          cursor = page.next();
+          more = page.hasMore() || !last;
+        }
+      }
+      return stored;
+    }
+
+    private Page read() {
+      String size = Integer.toString(limit);
+      return cursor.isEmpty()
+          ? fixture.page("limit", size)
+          : fixture.page("limit", size, "after", cursor);
+    }
+  }
+}

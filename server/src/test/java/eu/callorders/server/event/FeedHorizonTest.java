@@ -1,0 +1,52 @@
+package eu.callorders.server.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.event.EventType;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class FeedHorizonTest {
+  private EventFixture fixture;
+
+  @BeforeEach
+  void open() {
+    fixture = new EventFixture(4, 2);
+  }
+
+  @AfterEach
+  void close() {
+    fixture.close();
+  }
+
+  @Test
+  void growsWhileAWriteTransactionIsOpenAndNotAfterwards() {
+    FeedHorizon horizon = new FeedHorizon(fixture.database, fixture);
+    Promise<Void> written = Promise.promise();
+    Promise<Void> mayEnd = Promise.promise();
+    Future<Void> transaction =
+        fixture.database.asTenant(
+            fixture.tenant,
+            connection ->
+                fixture
+                    .store
+                    .append(
+                        connection, List.of(fixture.event(EventType.CALL_STARTED, Related.none())))
+                    .onSuccess(written::complete)
+                    .compose(ignored -> mayEnd.future()));
+    written.future().await();
+
+    assertThat(horizon.age().await()).isPositive();
+    fixture.move(Duration.ofHours(1));
+    assertThat(horizon.age().await()).isGreaterThanOrEqualTo(Duration.ofHours(1));
+
+    mayEnd.complete();
+    transaction.await();
+    assertThat(horizon.age().await()).isLessThan(Duration.ofHours(1));
+  }
+}

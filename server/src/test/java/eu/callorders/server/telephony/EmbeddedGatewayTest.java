@@ -1,0 +1,87 @@
+package eu.callorders.server.telephony;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.telephony.CancelAnswer;
+import eu.callorders.core.telephony.Capabilities;
+import eu.callorders.core.telephony.GatewayHealth;
+import eu.callorders.core.telephony.PlaceAnswer;
+import eu.callorders.core.telephony.QueryAnswer;
+import eu.callorders.core.telephony.VoiceGateway;
+import eu.callorders.simulator.gateway.GatewayEvents;
+import eu.callorders.simulator.gateway.SimulatorVerticle;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class EmbeddedGatewayTest extends VoiceGatewayConformance {
+  private static final Duration PATIENT = Duration.ofMinutes(1);
+  private static final Duration IMPATIENT = Duration.ofMillis(200);
+
+  private static Vertx vertx;
+  private static StoredEvents events;
+
+  @BeforeAll
+  static void deploy() {
+    vertx = Vertx.vertx();
+    events = new StoredEvents();
+    vertx
+        .eventBus()
+        .<GatewayEvents>localConsumer(
+            GatewayEvents.ADDRESS,
+            batch -> {
+              if (events.store(batch.body().events())) {
+                batch.reply(null);
+              } else {
+                batch.fail(1, "not stored");
+              }
+            });
+    await(vertx.deployVerticle(new SimulatorVerticle(InstantSource.system())).toCompletionStage());
+  }
+
+  @AfterAll
+  static void close() {
+    await(vertx.close().toCompletionStage());
+  }
+
+  @Override
+  VoiceGateway gateway() {
+    return new EmbeddedGateway(vertx, PATIENT);
+  }
+
+  @Override
+  VoiceGateway impatientGateway() {
+    return new EmbeddedGateway(vertx, IMPATIENT);
+  }
+
+  @Override
+  StoredEvents events() {
+    return events;
+  }
+
+  @Test
+  void whatItDoesNotKnowMayHaveBeenDialledBeforeARestart() {
+    assertThat(gateway().capabilities()).isEqualTo(new Capabilities(true, false, true));
+  }
+
+  @Test
+  void withoutSimulatorNothingIsKnownAndNothingThrows() {
+    Vertx empty = Vertx.vertx();
+    try {
+      VoiceGateway gateway = new EmbeddedGateway(empty);
+      UUID attempt = UUID.randomUUID();
+      assertThat(await(gateway.place(ConformanceCalls.atOnce().to("06"))))
+          .isInstanceOf(PlaceAnswer.Unknown.class);
+      assertThat(await(gateway.cancel(attempt, null))).isEqualTo(CancelAnswer.UNKNOWN);
+      assertThat(await(gateway.query(attempt, null))).isInstanceOf(QueryAnswer.Unavailable.class);
+      assertThat(await(gateway.forget(attempt))).isFalse();
+      assertThat(await(gateway.health()).state()).isEqualTo(GatewayHealth.State.DOWN);
+    } finally {
+      await(empty.close().toCompletionStage());
+    }
+  }
+}
