@@ -10,6 +10,7 @@ import eu.callorders.server.event.GetEventOperation;
 import eu.callorders.server.event.ListEventsOperation;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Caller;
+import eu.callorders.server.http.Cursors;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.RateLimit;
 import eu.callorders.server.http.Reply;
@@ -30,7 +31,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -102,7 +103,10 @@ public final class FeedBench {
     this.begin = begin;
     InstantSource clock = Clock.systemUTC();
     this.listEvents =
-        new ListEventsOperation(database, new FeedCursors(new OpenSeal(), EPOCH), clock);
+        new ListEventsOperation(
+            database,
+            new FeedCursors(new Cursors(List.of(Cursors.Key.of(0, new byte[32]))), EPOCH),
+            clock);
     this.getEvent = new GetEventOperation(database, clock);
   }
 
@@ -242,18 +246,5 @@ public final class FeedBench {
 
   private interface Read {
     Reply at(Near near);
-  }
-
-  /** The cost of sealing is not what is measured. */
-  private static final class OpenSeal implements FeedCursors.Seal {
-    @Override
-    public String seal(UUID tenantId, String purpose, byte[] position) {
-      return HexFormat.of().formatHex(position);
-    }
-
-    @Override
-    public byte[] open(UUID tenantId, String purpose, String cursor, String pointer) {
-      return HexFormat.of().parseHex(cursor);
-    }
   }
 }

@@ -113,6 +113,8 @@ class CallingWindowTest {
     Instant change = Instant.parse("2026-10-25T01:00:00Z");
 
     assertThat(window.nextPermitted(change.minusSeconds(1))).contains(change);
+    assertThat(window.permittedAround(change))
+        .isEqualTo(window.permittedAround(change.plusSeconds(5)));
     assertThat(window.permittedAround(change.plusSeconds(5)))
         .contains(new PermittedInterval(change, change.plus(Duration.ofMinutes(30))));
   }
@@ -211,6 +213,8 @@ class CallingWindowTest {
   void boundsThatLeaveNothingPermitNothing() {
     Instant now = at(BERLIN, "2026-11-17T10:00");
     assertThat(STATUTORY.between(now, now).nextPermitted(now.minusSeconds(9))).isEmpty();
+    assertThat(CallingWindow.of().between(null, now).nextPermitted(now)).isEmpty();
+    assertThat(CallingWindow.of().between(null, now).nextPermitted(now.minusNanos(1))).isPresent();
   }
 
   @Test

@@ -1,10 +1,44 @@
 package eu.callorders.server.app;
 
+import eu.callorders.server.admin.AdminListener;
+import eu.callorders.server.admin.AdminOperations;
+import eu.callorders.server.admin.DemoCredentials;
+import eu.callorders.server.admin.DemoTenant;
+import eu.callorders.server.admin.HealthCheck;
+import eu.callorders.server.admin.HealthRoutes;
+import eu.callorders.server.admin.Metrics;
+import eu.callorders.server.admin.MetricsRoutes;
+import eu.callorders.server.admin.Provisioning;
+import eu.callorders.server.auth.Issuer;
+import eu.callorders.server.auth.Registrations;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.dial.DialLoops;
+import eu.callorders.server.http.ApiSettings;
+import eu.callorders.server.http.ApiVerticle;
+import eu.callorders.server.http.Contract;
+import eu.callorders.server.http.OperationBinder;
+import eu.callorders.server.http.RateLimit;
+import eu.callorders.server.http.RateLimiter;
+import eu.callorders.server.telephony.EmbeddedGatewayEvents;
+import eu.callorders.server.testclock.Walker;
+import eu.callorders.server.upkeep.EventPartitionKeeper;
+import eu.callorders.server.worker.WorkLoop;
+import eu.callorders.simulator.gateway.SimulatorVerticle;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -14,10 +48,14 @@ import org.slf4j.LoggerFactory;
  */
 public final class Node implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Node.class);
+  private static final int CONNECTIONS = 12;
+  private static final RateLimit PER_ADDRESS = new RateLimit(20, 40);
 
   private final Config config;
   private final Deque<AutoCloseable> running = new ArrayDeque<>();
   private final CountDownLatch closed = new CountDownLatch(1);
+  private final AtomicReference<Issuer> issuer = new AtomicReference<>();
+  private Optional<DemoCredentials> demo = Optional.empty();
 
   private Node(Config config) {
     this.config = config;
@@ -42,9 +80,147 @@ public final class Node implements AutoCloseable {
   /** Holds the monitor, so that a signal in the middle stops what is there once it is there. */
   private synchronized void start() {
     Secrets secrets = secrets();
-    RunningDatabase database = opened(RunningDatabase.open(config));
-    LOG.info("Database schema {} in place", database.version());
-    LOG.debug("Secrets in force: {}", secrets);
+    RunningDatabase postgres = opened(RunningDatabase.open(config));
+    Metrics metrics = opened(new Metrics());
+    Vertx vertx = metrics.vertx(new VertxOptions().setPreferNativeTransport(true));
+    opening(() -> vertx.close().await());
+    Database database =
+        Database.open(vertx, DatabaseConnection.of(postgres.service()), CONNECTIONS);
+    opening(() -> database.close().await());
+    House house = new House(vertx, config, secrets, database, epoch(database), this::issuer);
+    house.signingKeys().start().await();
+    startApi(house);
+    startDialling(house);
+    URI admin = startAdministration(house, secrets, metrics, postgres.version());
+    demo = config.demo() ? Optional.of(demo(house, admin, secrets)) : Optional.empty();
+  }
+
+  private static UUID epoch(Database database) {
+    return database
+        .workers()
+        .query("SELECT epoch FROM deployment")
+        .execute()
+        .map(rows -> rows.iterator().next().getUUID("epoch"))
+        .await();
+  }
+
+  private void startApi(House house) {
+    RateLimiter limiter = new RateLimiter(house.realTime());
+    boolean live = config.environment() == Config.Environment.LIVE;
+    OperationBinder binder =
+        new OperationBinder(
+            Contract.load(),
+            house.operations(),
+            NotBuilt.OPERATIONS,
+            house.tokenCheck(),
+            limiter,
+            live);
+    ApiSettings settings =
+        new ApiSettings(
+            config.http().host(),
+            config.http().port(),
+            () -> issuer().baseUrl(),
+            () -> issuer().authUrl(),
+            live,
+            config.trustedProxies(),
+            config.rateLimit().equals(RateLimit.OFF) ? RateLimit.OFF : PER_ADDRESS);
+    AtomicReference<ApiVerticle> any = new AtomicReference<>();
+    deploy(
+        house.vertx(),
+        config.eventLoops(),
+        () -> {
+          ApiVerticle verticle =
+              new ApiVerticle(
+                  settings, binder, limiter, List.of(house.issuerRoutes()), house.realTime());
+          any.set(verticle);
+          return verticle;
+        });
+    int port = any.get().port();
+    issuer.set(
+        new Issuer(
+            config.authUrl(port).toString(),
+            config.baseUrl(port).toString(),
+            config.environment().wireName()));
+  }
+
+  private void deploy(
+      Vertx vertx, int instances, Supplier<ApiVerticle> verticle) {
+    DeploymentOptions options = new DeploymentOptions().setInstances(instances);
+    String id = vertx.deployVerticle(verticle, options).await();
+    opening(() -> vertx.undeploy(id).await());
+  }
+
+  private void startDialling(House house) {
+    Vertx vertx = house.vertx();
+    vertx.deployVerticle(new SimulatorVerticle(house.realTime())).await();
+    EmbeddedGatewayEvents.deliver(vertx, house.inbox());
+    DialLoops loops = house.startDialling();
+    opening(loops::stop);
+    Walker walker = house.walker();
+    WorkLoop.deploy(vertx, "test-clock", walker::runOnce).await();
+    EventPartitionKeeper keeper = new EventPartitionKeeper(house.database());
+    WorkLoop.deploy(
+            vertx,
+            "event-partitions",
+            () -> {
+              keeper.runOnce(house.realTime().instant());
+              return Duration.ofHours(1);
+            })
+        .await();
+  }
+
+  private URI startAdministration(
+      House house, Secrets secrets, Metrics metrics, String schemaVersion) {
+    AtomicReference<String> url = new AtomicReference<>("");
+    AdminListener.Settings settings =
+        new AdminListener.Settings(
+            config.admin().host(), config.admin().port(), url::get, secrets.adminToken());
+    AdminOperations operations = house.administration();
+    HealthRoutes health =
+        new HealthRoutes(
+            List.of(
+                HealthCheck.database(house.database()),
+                HealthCheck.migrations(house.database(), schemaVersion),
+                house.gatewayCheck()));
+    AtomicReference<ApiVerticle> listener = new AtomicReference<>();
+    deploy(
+        house.vertx(),
+        1,
+        () -> {
+          ApiVerticle verticle =
+              AdminListener.verticle(
+                  settings,
+                  operations.all(),
+                  List.of(health, new MetricsRoutes(metrics)),
+                  house.realTime());
+          listener.set(verticle);
+          return verticle;
+        });
+    URI address = config.admin().address(listener.get().port());
+    url.set(address.toString());
+    return address;
+  }
+
+  private DemoCredentials demo(House house, URI admin, Secrets secrets) {
+    DemoTenant tenant =
+        new DemoTenant(
+            house.database(),
+            house.tenants(),
+            house.provisioning(),
+            new Registrations(house.realTime(), house.random()),
+            config.dataDirectory());
+    return tenant.ensure(
+        new DemoCredentials.Addresses(
+            issuer().baseUrl(), issuer().authUrl(), admin.toString(), secrets.adminToken()));
+  }
+
+  /** The public addresses; there once the listener is. */
+  private Issuer issuer() {
+    Issuer known = issuer.get();
+    if (known == null) {
+      throw new IllegalStateException("the listener has no port yet");
+    }
+    return known;
   }
 
   /** Blocks until the node has been stopped. */
@@ -69,6 +245,10 @@ public final class Node implements AutoCloseable {
   private <T extends AutoCloseable> T opened(T part) {
     running.push(part);
     return part;
+  }
+
+  private void opening(AutoCloseable part) {
+    running.push(part);
   }
 
   private Secrets secrets() {

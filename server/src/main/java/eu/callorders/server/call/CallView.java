@@ -12,16 +12,17 @@ import eu.callorders.server.http.Timestamps;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** An attempt as the contract shows it: a Call. */
 public final class CallView {
-  private final String baseUrl;
+  private final Supplier<String> baseUrl;
 
   /**
    * @param baseUrl public address of the service, without a slash at its end
    */
-  public CallView(String baseUrl) {
+  public CallView(Supplier<String> baseUrl) {
     this.baseUrl = baseUrl;
   }
 
@@ -82,7 +83,7 @@ public final class CallView {
     boolean available = expiresAt != null && now.isBefore(expiresAt);
     ObjectNode json = Json.object().put("available", available);
     if (available) {
-      json.put("url", baseUrl + "/v1/calls/" + IdKind.CALL.format(call.id()) + "/transcript");
+      json.put("url", baseUrl.get() + "/v1/calls/" + IdKind.CALL.format(call.id()) + "/transcript");
       put(json, "expires_at", expiresAt);
     }
     return json;

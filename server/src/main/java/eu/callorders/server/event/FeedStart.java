@@ -1,10 +1,7 @@
 package eu.callorders.server.event;
 
 import eu.callorders.core.id.IdKind;
-import eu.callorders.core.problem.FieldError;
-import eu.callorders.core.problem.Problem;
-import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.server.http.Cursors;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
@@ -78,12 +75,6 @@ final class FeedStart {
   private static Future<FeedPosition> found(Optional<FeedPosition> position) {
     return position
         .map(Future::succeededFuture)
-        .orElseGet(() -> Future.failedFuture(new Refusal(invalidCursor())));
-  }
-
-  private static Problem invalidCursor() {
-    String detail = "The cursor or event id is unknown, altered or past the retention of 30 days.";
-    return Problem.of(
-        ProblemCode.INVALID_CURSOR, detail, FieldError.query("after", "invalid_cursor", detail));
+        .orElseGet(() -> Future.failedFuture(Cursors.invalid(AFTER)));
   }
 }

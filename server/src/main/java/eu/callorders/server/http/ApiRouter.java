@@ -7,6 +7,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.HttpException;
 import io.vertx.ext.web.openapi.router.OpenAPIRoute;
 import io.vertx.ext.web.openapi.router.RouterBuilder;
 import java.util.List;
@@ -44,7 +45,7 @@ final class ApiRouter {
     router.errorHandler(
         405, context -> refuse(context, methodNotAllowed(allowed(router, context))));
     for (int status : new int[] {400, 401, 403, 406, 408, 413, 415, 429, 500, 503}) {
-      router.errorHandler(status, context -> Exchange.of(context).fail(context.failure()));
+      router.errorHandler(status, ApiRouter::fail);
     }
     return router;
   }
@@ -63,6 +64,12 @@ final class ApiRouter {
     } else {
       refuse(context, methodNotAllowed(allowed));
     }
+  }
+
+  private static void fail(RoutingContext context) {
+    Throwable failure = context.failure();
+    Exchange.of(context)
+        .fail(failure == null ? new HttpException(context.statusCode()) : failure);
   }
 
   private static void refuse(RoutingContext context, Reply refusal) {

@@ -41,10 +41,14 @@ final class BodyReader {
   /** -1 when it is not known beforehand. */
   private static long declaredLength(HttpServerRequest request) {
     String length = request.getHeader("Content-Length");
-    if (length != null) {
-      return Long.parseLong(length.strip());
+    if (length == null) {
+      return request.getHeader("Transfer-Encoding") == null ? 0 : -1;
     }
-    return request.getHeader("Transfer-Encoding") == null ? 0 : -1;
+    try {
+      return Long.parseLong(length.strip());
+    } catch (NumberFormatException e) {
+      return -1;
+    }
   }
 
   private Future<byte[]> start() {

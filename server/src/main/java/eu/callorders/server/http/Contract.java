@@ -33,9 +33,14 @@ public final class Contract {
 
   /** The contract that is part of the domain's archive. */
   public static Contract load() {
-    try (InputStream stream = Contract.class.getResourceAsStream(RESOURCE)) {
+    return load(RESOURCE);
+  }
+
+  /** The contract in that resource. */
+  public static Contract load(String resource) {
+    try (InputStream stream = Contract.class.getResourceAsStream(resource)) {
       if (stream == null) {
-        throw new IllegalStateException("no resource " + RESOURCE);
+        throw new IllegalStateException("no resource " + resource);
       }
       return of(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {

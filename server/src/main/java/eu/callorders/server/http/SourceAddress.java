@@ -1,5 +1,6 @@
 package eu.callorders.server.http;
 
+import io.vertx.ext.web.RoutingContext;
 import java.net.InetAddress;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,11 @@ public final class SourceAddress {
 
   public SourceAddress(List<Cidr> trustedProxies) {
     this.trustedProxies = List.copyOf(trustedProxies);
+  }
+
+  /** Where the request comes from that a {@link RouteModule} answers. */
+  public static String behind(RoutingContext context) {
+    return Exchange.of(context).sourceAddress();
   }
 
   /**

@@ -6,18 +6,19 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /** The bucket of whoever shows no valid token: one per address, or per network of IPv6. */
-final class StrangerLimit {
+public final class StrangerLimit {
   private static final int NETWORK_BYTES = 8;
 
   private final RateLimiter limiter;
   private final RateLimit limit;
 
-  StrangerLimit(RateLimiter limiter, RateLimit limit) {
+  public StrangerLimit(RateLimiter limiter, RateLimit limit) {
     this.limiter = limiter;
     this.limit = limit;
   }
 
-  Permit take(String sourceAddress) {
+  /** Takes from the bucket of that address. */
+  public Permit take(String sourceAddress) {
     return limiter.take(key(sourceAddress), limit);
   }
 

@@ -73,7 +73,7 @@ final class DialHouse implements AutoCloseable {
     AttemptStore attempts = new AttemptStore();
     SuppressionStore suppressions = new SuppressionStore();
     EventStore events = new EventStore("sandbox", realTime, random);
-    CallView calls = new CallView("http://localhost:8080");
+    CallView calls = new CallView(() -> "http://localhost:8080");
     view = new OrderView(calls);
     OrderAnnouncements announcements = new OrderAnnouncements(view, calls);
     orders = new OrderStore(attempts);

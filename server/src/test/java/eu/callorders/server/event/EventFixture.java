@@ -3,15 +3,14 @@ package eu.callorders.server.event;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.id.UuidV7;
-import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
-import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.Refusal;
 import eu.callorders.db.DatabaseAddress;
 import eu.callorders.db.TestDatabase;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Caller;
+import eu.callorders.server.http.Cursors;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.RateLimit;
@@ -25,7 +24,6 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -133,7 +131,7 @@ public final class EventFixture implements AutoCloseable, InstantSource {
   }
 
   static FeedCursors cursors(UUID epoch) {
-    return new FeedCursors(new NamedSeal(), epoch);
+    return new FeedCursors(new Cursors(List.of(Cursors.Key.of(1, new byte[32]))), epoch);
   }
 
   Page page(String... query) {
@@ -213,29 +211,6 @@ public final class EventFixture implements AutoCloseable, InstantSource {
 
     String next() {
       return json.get("next_cursor").textValue();
-    }
-  }
-
-  /** Enough of a seal for these tests: it tells tenants apart and notices a change. */
-  private static final class NamedSeal implements FeedCursors.Seal {
-    @Override
-    public String seal(UUID tenantId, String purpose, byte[] position) {
-      String text = HexFormat.of().formatHex(position);
-      return text + "~" + sum(tenantId, purpose, text);
-    }
-
-    @Override
-    public byte[] open(UUID tenantId, String purpose, String cursor, String pointer) {
-      String[] parts = cursor.split("~", 2);
-      if (parts.length < 2 || !parts[1].equals(sum(tenantId, purpose, parts[0]))) {
-        FieldError error = FieldError.query("after", "invalid_cursor", "altered");
-        throw new Refusal(Problem.of(ProblemCode.INVALID_CURSOR, "altered", error));
-      }
-      return HexFormat.of().parseHex(parts[0]);
-    }
-
-    private static String sum(UUID tenantId, String purpose, String text) {
-      return Integer.toHexString(List.of(tenantId, purpose, text).hashCode());
     }
   }
 }
