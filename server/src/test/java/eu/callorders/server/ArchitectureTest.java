@@ -43,10 +43,10 @@ class ArchitectureTest {
           List.of("admin", "upkeep", "telephony"),
           List.of("dial", "sequence", "enrollment", "signal", "optout"),
           List.of("order", "webhook"),
-          List.of("suppression", "ordertype"),
+          List.of("call", "suppression", "ordertype", "testclock"),
           List.of("event", "idempotency", "tenant", "auth"),
           List.of("http"),
-          List.of("database"));
+          List.of("database", "worker"));
 
   private static final Set<Class<?>> CLOCKS =
       Set.of(
