@@ -36,7 +36,6 @@ import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.SourceAddress;
 import eu.callorders.server.http.StrangerLimit;
 import eu.callorders.server.http.TokenCheck;
-import eu.callorders.server.idempotency.IdempotencyStore;
 import eu.callorders.server.idempotency.IdempotentWrite;
 import eu.callorders.server.order.Acceptance;
 import eu.callorders.server.order.CancelCallOrderOperation;
@@ -133,7 +132,7 @@ final class House {
 
   /** Every operation that is built. */
   List<Operation> operations() {
-    IdempotentWrite write = new IdempotentWrite(database, new IdempotencyStore(), realTime);
+    IdempotentWrite write = new IdempotentWrite(database, realTime);
     OrderEditing editing = new OrderEditing(orders, book, situations);
     Runnable wake = () -> DialLoops.wake(vertx);
     return List.of(

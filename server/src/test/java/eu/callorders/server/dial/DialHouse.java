@@ -66,7 +66,7 @@ final class DialHouse implements AutoCloseable {
   final SuppressionStore suppressions = new SuppressionStore();
   final AttemptStore attempts = new AttemptStore();
   final EventStore events = new EventStore("sandbox", REAL_TIME, random);
-  final OrderView view = new OrderView(new CallView("http://localhost:8080"));
+  final OrderView view = new OrderView(new CallView(() -> "http://localhost:8080"));
   final OrderStore orders = new OrderStore(attempts);
   final OrderBook book;
   final Situations situations =
@@ -88,7 +88,7 @@ final class DialHouse implements AutoCloseable {
    */
   DialHouse(UnaryOperator<VoiceGateway> between) {
     OrderAnnouncements announcements =
-        new OrderAnnouncements(view, new CallView("http://localhost:8080"));
+        new OrderAnnouncements(view, new CallView(() -> "http://localhost:8080"));
     book = new OrderBook(orders, attempts, events, announcements);
     acceptance = acceptance(announcements);
     gateway = between.apply(new EmbeddedGateway(vertx, GATEWAY_TIMEOUT));
