@@ -59,6 +59,7 @@ import eu.callorders.server.tenant.TenantSnapshotView;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tenant.TestClock;
 import eu.callorders.server.testclock.Walker;
+import eu.callorders.server.worker.WorkLoop;
 import eu.callorders.simulator.scenario.MagicNumber;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -71,6 +72,8 @@ import java.util.function.Supplier;
 
 /** Who works with whom: every part of a node, made once and handed to those who need it. */
 final class House {
+  private static final String TEST_CLOCK = "test-clock";
+
   private final Vertx vertx;
   private final Config config;
   private final Database database;
@@ -223,8 +226,10 @@ final class House {
         new Reconciler(database, gateway, inbox, realTime));
   }
 
-  Walker walker() {
-    return new Walker(database, clocks, realTime, () -> DialLoops.wake(vertx));
+  /** Starts the loop that walks test clocks. */
+  void startTestClocks() {
+    Walker walker = new Walker(database, clocks, realTime, () -> DialLoops.wake(vertx));
+    WorkLoop.deploy(vertx, TEST_CLOCK, walker::runOnce).await();
   }
 
   /** What the administration can do. */
@@ -237,7 +242,8 @@ final class House {
         signingKeys,
         snapshot(),
         cursors,
-        realTime);
+        realTime,
+        () -> WorkLoop.wake(vertx, TEST_CLOCK));
   }
 
   /** Creates tenants, each with the order type that every tenant owns. */

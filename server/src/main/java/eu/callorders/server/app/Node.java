@@ -22,7 +22,6 @@ import eu.callorders.server.http.RateLimiter;
 import eu.callorders.server.http.StrangerLimit;
 import eu.callorders.server.telephony.EmbeddedGatewayEvents;
 import eu.callorders.server.testclock.Daytime;
-import eu.callorders.server.testclock.Walker;
 import eu.callorders.server.upkeep.EventPartitionKeeper;
 import eu.callorders.server.worker.WorkLoop;
 import eu.callorders.simulator.gateway.SimulatorVerticle;
@@ -152,8 +151,7 @@ public final class Node implements AutoCloseable {
     EmbeddedGatewayEvents.deliver(vertx, house.inbox());
     DialLoops loops = house.startDialling();
     opening(loops::stop);
-    Walker walker = house.walker();
-    WorkLoop.deploy(vertx, "test-clock", walker::runOnce).await();
+    house.startTestClocks();
     EventPartitionKeeper keeper = new EventPartitionKeeper(house.database());
     WorkLoop.deploy(
             vertx,
