@@ -34,7 +34,9 @@ import eu.callorders.server.event.ListEventsOperation;
 import eu.callorders.server.http.Cursors;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.SourceAddress;
+import eu.callorders.server.http.StrangerLimit;
 import eu.callorders.server.http.TokenCheck;
+import eu.callorders.server.idempotency.IdempotencyStore;
 import eu.callorders.server.idempotency.IdempotentWrite;
 import eu.callorders.server.order.Acceptance;
 import eu.callorders.server.order.CancelCallOrderOperation;
@@ -114,7 +116,7 @@ final class House {
     this.database = database;
     this.addresses = addresses;
     this.cursors = CursorKeys.of(secrets.masterKeys());
-    this.feedCursors = new FeedCursors(new CursorSeal(cursors), epoch);
+    this.feedCursors = new FeedCursors(cursors, epoch);
     this.events = new EventStore(config.environment().wireName(), realTime, random);
     this.callView = new CallView(() -> addresses.get().baseUrl());
     this.orderView = new OrderView(callView);
@@ -129,21 +131,9 @@ final class House {
     this.gateway = new EmbeddedGateway(vertx);
   }
 
-  private record CursorSeal(Cursors cursors) implements FeedCursors.Seal {
-    @Override
-    public String seal(UUID tenantId, String purpose, byte[] position) {
-      return cursors.seal(tenantId, purpose, position);
-    }
-
-    @Override
-    public byte[] open(UUID tenantId, String purpose, String cursor, String pointer) {
-      return cursors.open(tenantId, purpose, cursor, pointer);
-    }
-  }
-
   /** Every operation that is built. */
   List<Operation> operations() {
-    IdempotentWrite write = new IdempotentWrite(database, realTime);
+    IdempotentWrite write = new IdempotentWrite(database, new IdempotencyStore(), realTime);
     OrderEditing editing = new OrderEditing(orders, book, situations);
     Runnable wake = () -> DialLoops.wake(vertx);
     return List.of(
@@ -183,11 +173,17 @@ final class House {
         vertx, database, signingKeys, addresses, config.rateLimit(), realTime);
   }
 
-  IssuerRoutes issuerRoutes() {
+  /**
+   * The token endpoint and its keys.
+   *
+   * @param limit how often an address may ask
+   */
+  IssuerRoutes issuerRoutes(StrangerLimit limit) {
     TokenIssuer issuer =
         new TokenIssuer(vertx, database, signingKeys, addresses, realTime, random);
     SourceAddress sources = new SourceAddress(config.trustedProxies());
-    return new IssuerRoutes(issuer, signingKeys, addresses, context -> source(context, sources));
+    return new IssuerRoutes(
+        issuer, signingKeys, addresses, context -> source(context, sources), limit);
   }
 
   private static String source(RoutingContext context, SourceAddress sources) {

@@ -68,8 +68,7 @@ final class ApiRouter {
 
   private static void fail(RoutingContext context) {
     Throwable failure = context.failure();
-    Exchange.of(context)
-        .fail(failure == null ? new HttpException(context.statusCode()) : failure);
+    Exchange.of(context).fail(failure == null ? new HttpException(context.statusCode()) : failure);
   }
 
   private static void refuse(RoutingContext context, Reply refusal) {

@@ -167,6 +167,9 @@ public final class ApiVerticle extends VerticleBase {
       throw new IllegalStateException("a request that was not opened");
     }
     exchange.enter(context);
+    // The context takes the response's handlers for itself as soon as anybody asks it for one.
+    Exchange known = exchange;
+    context.addEndHandler(ignored -> end(known));
     context.next();
   }
 

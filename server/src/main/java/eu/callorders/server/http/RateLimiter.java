@@ -48,6 +48,7 @@ public final class RateLimiter {
       long fullAt = Math.clamp(before, now, now + depth);
       long after = fullAt + perToken;
       if (after - now > depth) {
+        bucket.compareAndSet(before, fullAt);
         return new Permit(false, limit.burst(), 0, seconds(fullAt - now), retry(after, now, depth));
       }
       if (bucket.compareAndSet(before, after)) {

@@ -11,6 +11,7 @@ import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.Refusal;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
+import io.vertx.ext.web.handler.BodyHandler;
 import io.vertx.pgclient.PgException;
 import java.net.ConnectException;
 import java.util.List;
@@ -486,6 +487,15 @@ class ApiVerticleTest {
                 + "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"),
         refused("no host", 400, "malformed_request", "GET / HTTP/1.1\r\n\r\n"),
         refused("two hosts", 400, "malformed_request", "GET / HTTP/1.1\r\n" + host + host + "\r\n"),
+        refused(
+            "a bad chunk",
+            400,
+            "malformed_request",
+            "POST /v1/call-orders HTTP/1.1\r\n"
+                + host
+                + "Authorization: Bearer "
+                + ALL
+                + "\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n"),
         refused("rubbish", 400, "malformed_request", "rubbish\r\n\r\n"));
   }
 
@@ -608,6 +618,40 @@ class ApiVerticleTest {
       assertProblem(wrong, 405, "method_not_allowed");
       assertThat(wrong.header("Allow")).isEqualTo("POST");
     }
+  }
+
+  @Test
+  void writesOneLinePerRequestOfFieldsThatAreAllowed() {
+    LogLines lines = LogLines.of("eu.callorders.access");
+    RouteModule module =
+        router ->
+            router
+                .post("/token")
+                .handler(BodyHandler.create(false))
+                .handler(context -> context.response().end());
+    try (ApiFixture logged = new ApiFixture(false, RateLimit.OFF, List.of(module))) {
+      logged.post(ORDERS + "?client_reference=canary", ALL, ORDER, "X-Request-Id: t-1");
+      logged.get(ORDERS + "/canary?limit=1", ALL, "X-Request-Id: t-2");
+      logged.get("/canary", "canary", "X-Request-Id: t-3");
+      logged.post("/token", null, "canary", "X-Request-Id: t-4");
+      logged.send("CANARY", "/%zz", null, null, "X-Request-Id: t-5");
+      lines.awaitSize(5);
+    } finally {
+      lines.close();
+    }
+    assertThat(lines.texts())
+        .hasSize(5)
+        .noneMatch(line -> line.matches("(?is).*(canary|muster).*"));
+    assertThat(lines.texts().get(1))
+        .contains(
+            "method=GET",
+            "route=/v1/call-orders/{order_id}",
+            "operation=getCallOrder",
+            "status=422",
+            "tenant_id=tn_",
+            "client_id=cli_",
+            "trace_id=t-2")
+        .containsPattern("duration_us=\\d+");
   }
 
   @Test
