@@ -15,6 +15,7 @@ import java.util.List;
  * The operations of the administration's own contract, {@code admin/openapi.yaml}.
  *
  * @param environment {@code live} or {@code sandbox}
+ * @param clockAdvancing run when a test clock has been sent on a walk
  */
 public record AdminOperations(
     String environment,
@@ -24,11 +25,13 @@ public record AdminOperations(
     SigningKeys keys,
     TenantSnapshotView snapshot,
     Cursors cursors,
-    InstantSource clock) {
+    InstantSource clock,
+    Runnable clockAdvancing) {
 
   /** All that this package builds. */
   public List<Operation> all() {
     TenantStore tenants = new TenantStore();
+    boolean sandbox = environment.equals("sandbox");
     TenantDocument document = new TenantDocument(environment, snapshot);
     return List.of(
         new CreateTenantOperation(database, provisioning, document, environment),
@@ -43,6 +46,7 @@ public record AdminOperations(
         new RevokeSecretOperation(database, registrations),
         new UnlockRegistrationOperation(database, registrations, clock),
         new RotateSigningKeyOperation(keys),
-        new GetTestClockOperation(database, new TestClock(), environment.equals("sandbox")));
+        new GetTestClockOperation(database, new TestClock(), sandbox),
+        new AdvanceTestClockOperation(database, new TestClock(), sandbox, clockAdvancing));
   }
 }

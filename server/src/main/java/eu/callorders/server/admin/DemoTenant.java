@@ -52,7 +52,7 @@ public final class DemoTenant {
 
   /**
    * Makes sure that the tenant and its registration are there, and writes the file with the
-   * addresses in force. Blocks: not for an event loop.
+   * addresses in force. Blocks: for a virtual thread or a thread of the JVM's own.
    */
   public DemoCredentials ensure(Addresses addresses) {
     try {

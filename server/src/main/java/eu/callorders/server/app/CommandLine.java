@@ -67,6 +67,7 @@ final class CommandLine implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     try (Node node = Node.start(config())) {
       PrintWriter out = out(spec);
+      out.print(node.greeting());
       out.println("ready");
       out.flush();
       node.awaitClose();

@@ -27,9 +27,7 @@ final class DatabaseConnection {
             .setPort(address.port())
             .setDatabase(address.database())
             .setUser(address.user())
-            .setCachePreparedStatements(true)
-            .setConnectTimeout(2000)
-            .setTcpNoDelay(true);
+            .setCachePreparedStatements(true);
     if (address.password() != null) {
       options.setPassword(address.password());
     }

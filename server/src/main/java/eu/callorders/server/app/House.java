@@ -34,6 +34,7 @@ import eu.callorders.server.event.ListEventsOperation;
 import eu.callorders.server.http.Cursors;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.SourceAddress;
+import eu.callorders.server.http.StrangerLimit;
 import eu.callorders.server.http.TokenCheck;
 import eu.callorders.server.idempotency.IdempotentWrite;
 import eu.callorders.server.order.Acceptance;
@@ -58,6 +59,7 @@ import eu.callorders.server.tenant.TenantSnapshotView;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tenant.TestClock;
 import eu.callorders.server.testclock.Walker;
+import eu.callorders.server.worker.WorkLoop;
 import eu.callorders.simulator.scenario.MagicNumber;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -70,6 +72,8 @@ import java.util.function.Supplier;
 
 /** Who works with whom: every part of a node, made once and handed to those who need it. */
 final class House {
+  private static final String TEST_CLOCK = "test-clock";
+
   private final Vertx vertx;
   private final Config config;
   private final Database database;
@@ -114,7 +118,7 @@ final class House {
     this.database = database;
     this.addresses = addresses;
     this.cursors = CursorKeys.of(secrets.masterKeys());
-    this.feedCursors = new FeedCursors(new CursorSeal(cursors), epoch);
+    this.feedCursors = new FeedCursors(cursors, epoch);
     this.events = new EventStore(config.environment().wireName(), realTime, random);
     this.callView = new CallView(() -> addresses.get().baseUrl());
     this.orderView = new OrderView(callView);
@@ -127,18 +131,6 @@ final class House {
             vertx, database, MasterKeyRing.of(secrets.masterKeys(), random), realTime);
     this.inbox = DialLoops.inbox(vertx);
     this.gateway = new EmbeddedGateway(vertx);
-  }
-
-  private record CursorSeal(Cursors cursors) implements FeedCursors.Seal {
-    @Override
-    public String seal(UUID tenantId, String purpose, byte[] position) {
-      return cursors.seal(tenantId, purpose, position);
-    }
-
-    @Override
-    public byte[] open(UUID tenantId, String purpose, String cursor, String pointer) {
-      return cursors.open(tenantId, purpose, cursor, pointer);
-    }
   }
 
   /** Every operation that is built. */
@@ -183,11 +175,17 @@ final class House {
         vertx, database, signingKeys, addresses, config.rateLimit(), realTime);
   }
 
-  IssuerRoutes issuerRoutes() {
+  /**
+   * The token endpoint and its keys.
+   *
+   * @param limit how often an address may ask
+   */
+  IssuerRoutes issuerRoutes(StrangerLimit limit) {
     TokenIssuer issuer =
         new TokenIssuer(vertx, database, signingKeys, addresses, realTime, random);
     SourceAddress sources = new SourceAddress(config.trustedProxies());
-    return new IssuerRoutes(issuer, signingKeys, addresses, context -> source(context, sources));
+    return new IssuerRoutes(
+        issuer, signingKeys, addresses, context -> source(context, sources), limit);
   }
 
   private static String source(RoutingContext context, SourceAddress sources) {
@@ -228,8 +226,10 @@ final class House {
         new Reconciler(database, gateway, inbox, realTime));
   }
 
-  Walker walker() {
-    return new Walker(database, clocks, realTime, () -> DialLoops.wake(vertx));
+  /** Starts the loop that walks test clocks. */
+  void startTestClocks() {
+    Walker walker = new Walker(database, clocks, realTime, () -> DialLoops.wake(vertx));
+    WorkLoop.deploy(vertx, TEST_CLOCK, walker::runOnce).await();
   }
 
   /** What the administration can do. */
@@ -242,7 +242,8 @@ final class House {
         signingKeys,
         snapshot(),
         cursors,
-        realTime);
+        realTime,
+        () -> WorkLoop.wake(vertx, TEST_CLOCK));
   }
 
   /** Creates tenants, each with the order type that every tenant owns. */

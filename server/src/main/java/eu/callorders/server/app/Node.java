@@ -19,12 +19,12 @@ import eu.callorders.server.http.Contract;
 import eu.callorders.server.http.OperationBinder;
 import eu.callorders.server.http.RateLimit;
 import eu.callorders.server.http.RateLimiter;
+import eu.callorders.server.http.StrangerLimit;
 import eu.callorders.server.telephony.EmbeddedGatewayEvents;
-import eu.callorders.server.testclock.Walker;
+import eu.callorders.server.testclock.Daytime;
 import eu.callorders.server.upkeep.EventPartitionKeeper;
 import eu.callorders.server.worker.WorkLoop;
 import eu.callorders.simulator.gateway.SimulatorVerticle;
-import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.io.IOException;
@@ -34,11 +34,9 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -55,7 +53,7 @@ public final class Node implements AutoCloseable {
   private final Deque<AutoCloseable> running = new ArrayDeque<>();
   private final CountDownLatch closed = new CountDownLatch(1);
   private final AtomicReference<Issuer> issuer = new AtomicReference<>();
-  private Optional<DemoCredentials> demo = Optional.empty();
+  private String greeting = "";
 
   private Node(Config config) {
     this.config = config;
@@ -92,7 +90,10 @@ public final class Node implements AutoCloseable {
     startApi(house);
     startDialling(house);
     URI admin = startAdministration(house, secrets, metrics, postgres.version());
-    demo = config.demo() ? Optional.of(demo(house, admin, secrets)) : Optional.empty();
+    greeting = Greeting.of(issuer().baseUrl(), admin.toString());
+    if (config.demo()) {
+      greeting += demo(house, admin, secrets);
+    }
   }
 
   private static UUID epoch(Database database) {
@@ -124,30 +125,24 @@ public final class Node implements AutoCloseable {
             live,
             config.trustedProxies(),
             config.rateLimit().equals(RateLimit.OFF) ? RateLimit.OFF : PER_ADDRESS);
-    AtomicReference<ApiVerticle> any = new AtomicReference<>();
-    deploy(
-        house.vertx(),
-        config.eventLoops(),
-        () -> {
-          ApiVerticle verticle =
-              new ApiVerticle(
-                  settings, binder, limiter, List.of(house.issuerRoutes()), house.realTime());
-          any.set(verticle);
-          return verticle;
-        });
-    int port = any.get().port();
+    StrangerLimit strangers = new StrangerLimit(limiter, settings.addressLimit());
+    Listening api =
+        opened(
+            Listening.open(
+                house.vertx(),
+                config.eventLoops(),
+                () ->
+                    new ApiVerticle(
+                        settings,
+                        binder,
+                        limiter,
+                        List.of(house.issuerRoutes(strangers)),
+                        house.realTime())));
     issuer.set(
         new Issuer(
-            config.authUrl(port).toString(),
-            config.baseUrl(port).toString(),
+            config.authUrl(api.port()).toString(),
+            config.baseUrl(api.port()).toString(),
             config.environment().wireName()));
-  }
-
-  private void deploy(
-      Vertx vertx, int instances, Supplier<ApiVerticle> verticle) {
-    DeploymentOptions options = new DeploymentOptions().setInstances(instances);
-    String id = vertx.deployVerticle(verticle, options).await();
-    opening(() -> vertx.undeploy(id).await());
   }
 
   private void startDialling(House house) {
@@ -156,8 +151,7 @@ public final class Node implements AutoCloseable {
     EmbeddedGatewayEvents.deliver(vertx, house.inbox());
     DialLoops loops = house.startDialling();
     opening(loops::stop);
-    Walker walker = house.walker();
-    WorkLoop.deploy(vertx, "test-clock", walker::runOnce).await();
+    house.startTestClocks();
     EventPartitionKeeper keeper = new EventPartitionKeeper(house.database());
     WorkLoop.deploy(
             vertx,
@@ -182,26 +176,23 @@ public final class Node implements AutoCloseable {
                 HealthCheck.database(house.database()),
                 HealthCheck.migrations(house.database(), schemaVersion),
                 house.gatewayCheck()));
-    AtomicReference<ApiVerticle> listener = new AtomicReference<>();
-    deploy(
-        house.vertx(),
-        1,
-        () -> {
-          ApiVerticle verticle =
-              AdminListener.verticle(
-                  settings,
-                  operations.all(),
-                  List.of(health, new MetricsRoutes(metrics)),
-                  house.realTime());
-          listener.set(verticle);
-          return verticle;
-        });
-    URI address = config.admin().address(listener.get().port());
+    Listening listener =
+        opened(
+            Listening.open(
+                house.vertx(),
+                1,
+                () ->
+                    AdminListener.verticle(
+                        settings,
+                        operations.all(),
+                        List.of(health, new MetricsRoutes(metrics)),
+                        house.realTime())));
+    URI address = config.admin().address(listener.port());
     url.set(address.toString());
     return address;
   }
 
-  private DemoCredentials demo(House house, URI admin, Secrets secrets) {
+  private String demo(House house, URI admin, Secrets secrets) {
     DemoTenant tenant =
         new DemoTenant(
             house.database(),
@@ -209,9 +200,23 @@ public final class Node implements AutoCloseable {
             house.provisioning(),
             new Registrations(house.realTime(), house.random()),
             config.dataDirectory());
-    return tenant.ensure(
-        new DemoCredentials.Addresses(
-            issuer().baseUrl(), issuer().authUrl(), admin.toString(), secrets.adminToken()));
+    DemoCredentials credentials =
+        tenant.ensure(
+            new DemoCredentials.Addresses(
+                issuer().baseUrl(), issuer().authUrl(), admin.toString(), secrets.adminToken()));
+    Daytime daytime =
+        new Daytime(house.database(), house.tenants(), house.clocks(), house.realTime());
+    return Greeting.demo(
+        issuer().baseUrl(),
+        issuer().authUrl(),
+        config.dataDirectory(),
+        credentials,
+        daytime.ensure(credentials.tenantId()).await());
+  }
+
+  /** Where to go next, for whoever started the node by hand. */
+  public String greeting() {
+    return greeting;
   }
 
   /** The public addresses; there once the listener is. */

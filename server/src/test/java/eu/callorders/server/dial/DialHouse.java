@@ -1,18 +1,16 @@
 package eu.callorders.server.dial;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.UuidV7;
+import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.db.DatabaseAddress;
 import eu.callorders.db.TestDatabase;
 import eu.callorders.server.call.AttemptStore;
-import eu.callorders.server.call.Audience;
 import eu.callorders.server.call.CallView;
 import eu.callorders.server.call.PersonStore;
 import eu.callorders.server.call.TranscriptStore;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.event.EventStore;
-import eu.callorders.server.http.Json;
 import eu.callorders.server.order.Acceptance;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.OrderAnnouncements;
@@ -33,87 +31,95 @@ import eu.callorders.server.worker.WorkLoop;
 import eu.callorders.simulator.gateway.SimulatorVerticle;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalTime;
-import java.time.Period;
-import java.time.ZoneId;
+import java.time.Month;
 import java.time.ZonedDateTime;
+import java.time.temporal.TemporalAdjusters;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 
 /** The whole dial path over a database of its own and the simulator, without HTTP. */
 final class DialHouse implements AutoCloseable {
-  private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
+  private static final String WALKER = "test-clock";
+
+  /** How long an answer of the gateway may take: short, for the sake of those that get lost. */
+  private static final Duration GATEWAY_TIMEOUT = Duration.ofMillis(500);
+
+  private static final InstantSource REAL_TIME = InstantSource.system();
 
   final Vertx vertx = Vertx.vertx();
   final TestDatabase testDatabase = TestDatabase.create();
-  final Database database;
-  final UUID tenantId;
-  final OrderStore orders;
+  final RandomGenerator random = new Random(7);
+  final Database database = Database.open(vertx, options(testDatabase.service()), 8);
+  final TestClock clocks = new TestClock();
+  final TenantStore tenants = new TenantStore();
+  final OrderTypeStore types = new OrderTypeStore();
+  final SuppressionStore suppressions = new SuppressionStore();
+  final AttemptStore attempts = new AttemptStore();
+  final EventStore events = new EventStore("sandbox", REAL_TIME, random);
+  final OrderView view = new OrderView(new CallView(() -> "http://localhost:8080"));
+  final OrderStore orders = new OrderStore(attempts);
   final OrderBook book;
-  final OrderView view;
-  final Acceptance acceptance;
-  final GatewayInbox inbox;
+  final Situations situations =
+      new Situations(tenants, new PersonStore(), suppressions, REAL_TIME, random);
+  final GatewayInbox inbox = DialLoops.inbox(vertx);
+  final VoiceGateway gateway;
   final Planner planner;
   final Dialer dialer;
   final InboxWork inboxWork;
   final Reconciler reconciler;
-  final TestClock clocks = new TestClock();
-  private final TenantStore tenants = new TenantStore();
+  private final Acceptance acceptance;
 
   DialHouse() {
-    RandomGenerator random = new Random(7);
-    InstantSource realTime = InstantSource.system();
-    database = Database.open(vertx, options(testDatabase.service()), 8);
-    OrderTypeStore types = new OrderTypeStore();
-    AttemptStore attempts = new AttemptStore();
-    SuppressionStore suppressions = new SuppressionStore();
-    EventStore events = new EventStore("sandbox", realTime, random);
-    CallView calls = new CallView(() -> "http://localhost:8080");
-    view = new OrderView(calls);
-    OrderAnnouncements announcements = new OrderAnnouncements(view, calls);
-    orders = new OrderStore(attempts);
+    this(gateway -> gateway);
+  }
+
+  /**
+   * @param between what lies between the house and the simulator
+   */
+  DialHouse(UnaryOperator<VoiceGateway> between) {
+    OrderAnnouncements announcements =
+        new OrderAnnouncements(view, new CallView(() -> "http://localhost:8080"));
     book = new OrderBook(orders, attempts, events, announcements);
-    Situations situations =
-        new Situations(tenants, new PersonStore(), suppressions, realTime, random);
-    acceptance =
-        new Acceptance(
-            tenants,
-            types,
-            suppressions,
-            orders,
-            events,
-            announcements,
-            new Acceptance.Settings(false, phone -> false),
-            realTime,
-            random);
-    inbox = DialLoops.inbox(vertx);
-    EmbeddedGateway gateway = new EmbeddedGateway(vertx, Duration.ofMillis(300));
+    acceptance = acceptance(announcements);
+    gateway = between.apply(new EmbeddedGateway(vertx, GATEWAY_TIMEOUT));
     planner = new Planner(database, orders, book, situations);
-    dialer =
-        new Dialer(
-            database,
-            orders,
-            book,
-            situations,
-            types,
-            new Intents(book, "sandbox", realTime, random),
-            gateway,
-            inbox);
-    inboxWork =
-        new InboxWork(
-            database,
-            inbox,
-            new InboxWork.OrderStores(
-                attempts, orders, book, situations, suppressions, new TranscriptStore(), events),
-            realTime,
-            random);
-    reconciler = new Reconciler(database, gateway, inbox, realTime);
-    tenantId = newTenant(new PaymentReminder(types), random);
+    dialer = newDialer();
+    inboxWork = new InboxWork(database, inbox, stores(), REAL_TIME, random);
+    reconciler = new Reconciler(database, gateway, inbox, REAL_TIME);
+  }
+
+  private Acceptance acceptance(OrderAnnouncements announcements) {
+    return new Acceptance(
+        tenants,
+        types,
+        suppressions,
+        orders,
+        events,
+        announcements,
+        new Acceptance.Settings(false, phone -> false),
+        REAL_TIME,
+        random);
+  }
+
+  private InboxWork.OrderStores stores() {
+    return new InboxWork.OrderStores(
+        attempts, orders, book, situations, suppressions, new TranscriptStore(), events);
+  }
+
+  /** Another dialer over the same orders and the same gateway. */
+  Dialer newDialer() {
+    Intents intents = new Intents(book, "sandbox", REAL_TIME, random);
+    return new Dialer(database, orders, book, situations, types, intents, gateway, inbox);
   }
 
   static PgConnectOptions options(DatabaseAddress address) {
@@ -126,72 +132,74 @@ final class DialHouse implements AutoCloseable {
         .setCachePreparedStatements(true);
   }
 
-  private UUID newTenant(PaymentReminder reminder, RandomGenerator random) {
-    UUID id = UuidV7.at(Instant.now(), random);
-    Tenant tenant =
-        new Tenant(
-            id,
-            "Test",
-            false,
-            "de-DE",
-            BERLIN,
-            "date_of_birth",
-            (ObjectNode) Json.parse("{\"local_call_times\": []}"),
-            new Tenant.Quotas(1000, 1_000_000, 1000, 1_000_000),
-            new Tenant.Retention("structured", Period.ofDays(90), Period.ZERO, 36),
-            true,
-            List.of("+493023125001"),
-            Duration.ZERO);
+  /** With the simulator at the other end, but nothing that works by itself. */
+  DialHouse withSimulator() {
+    vertx.deployVerticle(new SimulatorVerticle(REAL_TIME)).await();
+    EmbeddedGatewayEvents.deliver(vertx, inbox);
+    return this;
+  }
+
+  /** With everything that works by itself. */
+  DialHouse running() {
+    withSimulator();
+    DialLoops.start(vertx, planner, dialer, inboxWork, reconciler);
+    Walker walker = new Walker(database, clocks, REAL_TIME, () -> DialLoops.wake(vertx));
+    WorkLoop.deploy(vertx, WALKER, walker::runOnce).await();
+    return this;
+  }
+
+  void wakeWalker() {
+    WorkLoop.wake(vertx, WALKER);
+  }
+
+  /** A new tenant, whose clock shows a time at which everybody may be called. */
+  TestTenant tenant() {
+    UUID id = UuidV7.at(REAL_TIME.instant(), random);
+    PaymentReminder reminder = new PaymentReminder(types);
+    Instant now = REAL_TIME.instant();
     database
         .asWorker(
             connection ->
                 tenants
-                    .insert(connection, tenant, Instant.now())
-                    .compose(done -> reminder.give(connection, id, Instant.now()))
-                    .compose(done -> clocks.moveTo(connection, id, nextTenOClock())))
+                    .insert(connection, Tenants.generous(id), now)
+                    .compose(done -> reminder.give(connection, id, now))
+                    .compose(done -> clocks.moveTo(connection, id, wednesdayMorning(now))))
         .await();
-    return id;
+    return new TestTenant(this, id);
   }
 
-  /** Ten in the morning of a coming Wednesday: nothing is barred then. */
-  private static Instant nextTenOClock() {
-    ZonedDateTime day = ZonedDateTime.now(BERLIN).plusDays(1).with(LocalTime.of(10, 0));
-    while (day.getDayOfWeek() != java.time.DayOfWeek.WEDNESDAY) {
-      day = day.plusDays(1);
-    }
-    return day.toInstant();
+  /** Ten o'clock on the first Wednesday of a coming July: a month without holidays. */
+  private static Instant wednesdayMorning(Instant now) {
+    ZonedDateTime today = now.atZone(Tenants.BERLIN);
+    ZonedDateTime morning =
+        today
+            .with(Month.JULY)
+            .with(TemporalAdjusters.firstInMonth(DayOfWeek.WEDNESDAY))
+            .with(LocalTime.of(10, 0));
+    ZonedDateTime inAYear =
+        morning.plusYears(1).with(TemporalAdjusters.firstInMonth(DayOfWeek.WEDNESDAY));
+    return (morning.isAfter(today) ? morning : inAYear).toInstant();
   }
 
-  DialHouse running() {
-    vertx.deployVerticle(new SimulatorVerticle(InstantSource.system())).await();
-    EmbeddedGatewayEvents.deliver(vertx, inbox);
-    DialLoops.start(vertx, planner, dialer, inboxWork, reconciler);
-    Walker walker =
-        new Walker(database, clocks, InstantSource.system(), () -> DialLoops.wake(vertx));
-    WorkLoop.deploy(vertx, "test-clock", walker::runOnce).await();
-    return this;
+  void change(UUID tenantId, UnaryOperator<Tenant> change) {
+    database
+        .asWorker(
+            connection ->
+                tenants
+                    .find(connection, tenantId)
+                    .compose(
+                        tenant ->
+                            tenants.update(
+                                connection,
+                                change.apply(tenant.orElseThrow()),
+                                REAL_TIME.instant())))
+        .await();
   }
 
-  UUID order(String phone, String more) {
-    return order("person-" + UUID.randomUUID(), phone, more);
-  }
-
-  UUID order(String reference, String phone, String more) {
-    String json =
-        """
-        {"order_type": "payment_reminder",
-         "subject": {"reference": "%s", "name": {"given_name": "Erika", "family_name": "Muster"}},
-         "contacts": [{"channel": "phone", "value": "%s"}],
-         "context": {"claim": {"outstanding": {"value": "120.50", "currency": "EUR"},
-           "creditor_name": "Stadtwerke Musterstadt", "basis": {"kind": "invoice"}}}%s}
-        """
-            .formatted(reference, phone, more.isEmpty() ? "" : ", " + more);
+  UUID accept(UUID tenantId, ObjectNode json) {
     UUID id =
         database
-            .asTenant(
-                tenantId,
-                connection ->
-                    acceptance.accept(connection, tenantId, (ObjectNode) Json.parse(json)))
+            .asTenant(tenantId, connection -> acceptance.accept(connection, tenantId, json))
             .map(CallOrder::id)
             .await();
     DialLoops.wake(vertx);
@@ -199,49 +207,18 @@ final class DialHouse implements AutoCloseable {
   }
 
   CallOrder load(UUID id) {
+    return database.asWorker(connection -> orders.load(connection, List.of(id))).await().getFirst();
+  }
+
+  List<Row> query(String statement, Object... arguments) {
     return database
-        .asTenant(tenantId, connection -> orders.load(connection, List.of(id)))
-        .await()
-        .getFirst();
-  }
-
-  JsonNode shown(UUID id) {
-    return view.of(load(id), Audience.CONVERSATION_READER, Instant.now());
-  }
-
-  /** Advances the clock and waits until the walk has ended. */
-  void advance(Duration by) {
-    database
         .asWorker(
             connection ->
-                clocks
-                    .read(connection, tenantId)
-                    .compose(
-                        clock ->
-                            clocks.advanceTo(
-                                connection, tenantId, clock.orElseThrow().now().plus(by))))
+                connection
+                    .preparedQuery(statement)
+                    .execute(Tuple.from(List.of(arguments)))
+                    .map(rows -> rows.stream().toList()))
         .await();
-    WorkLoop.wake(vertx, "test-clock");
-    await(() -> clock().target().isEmpty());
-  }
-
-  TestClock.Reading clock() {
-    return database.asWorker(connection -> clocks.read(connection, tenantId)).await().orElseThrow();
-  }
-
-  /** Waits until a condition holds that is looked at over and over, for half a minute at most. */
-  static void await(java.util.function.BooleanSupplier condition) {
-    long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-    while (!condition.getAsBoolean()) {
-      if (System.nanoTime() > deadline) {
-        throw new AssertionError("it did not come about within 30 seconds");
-      }
-      java.util.concurrent.locks.LockSupport.parkNanos(5_000_000);
-    }
-  }
-
-  void awaitTerminal(UUID id) {
-    await(() -> load(id).state().status().terminal());
   }
 
   @Override

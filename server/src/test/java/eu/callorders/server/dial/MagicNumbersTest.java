@@ -1,0 +1,103 @@
+package eu.callorders.server.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Every row of the sandbox's table, from acceptance to result. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class MagicNumbersTest {
+  private final DialHouse house = new DialHouse().running();
+  private final TestTenant tenant = house.tenant();
+  private final TestTenant onRealTime = house.tenant();
+  private final Map<MagicRow, PlacedOrder> orders = new LinkedHashMap<>();
+  private PlacedOrder late;
+
+  @BeforeAll
+  void ordersAllOfThemAndWalksUntilTheyHaveEnded() {
+    late = onRealTime.anOrder().to(Line.LATE_REPORT).placed();
+    for (MagicRow row : MagicRow.values()) {
+      orders.put(row, tenant.anOrder().toNumber(Line.number(0, row.digits())).placed());
+    }
+    tenant.walk(Duration.ofDays(4));
+  }
+
+  @AfterAll
+  void close() {
+    house.close();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void endsAsTheTableSays(MagicRow row) {
+    JsonNode order = orders.get(row).shown();
+    JsonNode result = order.path("result");
+
+    assertThat(
+            List.of(
+                order.path("status").asText(),
+                result.path("summary_code").asText(),
+                result.path("reachability").asText(),
+                result.path("engagement").asText(),
+                result.at("/termination/actor").asText(),
+                result.at("/termination/reason").asText()))
+        .isEqualTo(row.result());
+    assertThat(orders.get(row).dispositions()).isEqualTo(row.dispositions());
+    assertThat(order.path("attempt_count").asInt()).isEqualTo(row.dispositions().size());
+    assertThat(result.path("attempts").asInt()).isEqualTo(row.dispositions().size());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void findsWhatTheTableSays(MagicRow row) {
+    JsonNode findings = orders.get(row).result().path("findings");
+
+    assertThat(StreamSupport.stream(((Iterable<String>) findings::fieldNames).spliterator(), false))
+        .containsExactlyElementsOf(row.findings());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void tellsEachStepOnceAndInOrder(MagicRow row) {
+    assertThat(orders.get(row).eventTypes()).isEqualTo(row.events());
+    Set<String> ids = new HashSet<>();
+    orders.get(row).events().forEach(event -> ids.add(event.path("id").asText()));
+    assertThat(ids).hasSameSizeAs(row.events());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void numbersItsCallsFromOneOn(MagicRow row) {
+    List<Integer> numbers = new ArrayList<>();
+    orders
+        .get(row)
+        .shown()
+        .path("calls")
+        .forEach(call -> numbers.add(call.path("attempt").asInt()));
+    for (int place = 0; place < numbers.size(); place++) {
+      assertThat(numbers.get(place)).isEqualTo(place + 1);
+    }
+  }
+
+  @Test
+  void aReportThatIsLateStillCounts() {
+    late.awaitEnd();
+
+    assertThat(late.summary()).isEqualTo("no_outcome");
+    assertThat(late.result().at("/termination/reason").asText()).isEqualTo("normal");
+  }
+}

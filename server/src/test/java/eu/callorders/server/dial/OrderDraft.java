@@ -1,0 +1,92 @@
+package eu.callorders.server.dial;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.http.Json;
+import java.time.Instant;
+
+/** An order that is about to be submitted: by default nothing in its call takes any time. */
+final class OrderDraft {
+  private static final String TEMPLATE =
+      """
+      {"order_type": "payment_reminder",
+       "subject": {"name": {"given_name": "Erika", "family_name": "Muster"}},
+       "contacts": [],
+       "context": {"claim": {"outstanding": {"value": "120.50", "currency": "EUR"},
+         "creditor_name": "Stadtwerke Musterstadt", "basis": {"kind": "invoice"}}},
+       "scheduling": {"retry": {}},
+       "simulate": {"delays": {"ring_ms": 0, "talk_ms": 0, "report_ms": 0}}}
+      """;
+
+  private final TestTenant tenant;
+  private final ObjectNode json = (ObjectNode) Json.parse(TEMPLATE);
+
+  OrderDraft(TestTenant tenant) {
+    this.tenant = tenant;
+    of(tenant.newPerson());
+  }
+
+  OrderDraft of(String person) {
+    json.withObject("/subject").put("reference", person);
+    return this;
+  }
+
+  /** To a number of that kind which the tenant has not used yet, as long as there are some. */
+  OrderDraft to(Line line) {
+    return toNumber(tenant.newNumber(line));
+  }
+
+  /** A contact after those before it. */
+  OrderDraft toNumber(String number) {
+    ArrayNode contacts = json.withArray("contacts");
+    contacts.addObject().put("channel", "phone").put("value", number);
+    return this;
+  }
+
+  OrderDraft attempts(int most) {
+    json.withObject("/scheduling").put("max_attempts", most);
+    return this;
+  }
+
+  OrderDraft gapOfHours(int hours) {
+    json.withObject("/scheduling/retry").put("min_gap_hours", hours);
+    return this;
+  }
+
+  OrderDraft scattered() {
+    json.withObject("/scheduling/retry").put("randomize_within_window", true);
+    return this;
+  }
+
+  OrderDraft notBefore(Instant instant) {
+    json.withObject("/scheduling/window").put("not_before", instant.toString());
+    return this;
+  }
+
+  OrderDraft notAfter(Instant instant) {
+    json.withObject("/scheduling/window").put("not_after", instant.toString());
+    return this;
+  }
+
+  /** {@code times} as the contract's {@code local_call_times}. */
+  OrderDraft callTimes(String times) {
+    json.withObject("/scheduling").set("local_call_times", Json.parse(times));
+    return this;
+  }
+
+  /** {@code given} as the contract's {@code simulate}, instead of no delays. */
+  OrderDraft simulating(String given) {
+    json.set("simulate", Json.parse(given));
+    return this;
+  }
+
+  OrderDraft withoutTranscript() {
+    json.withObject("/delivery").put("transcript", "none");
+    return this;
+  }
+
+  /** Submits it. */
+  PlacedOrder placed() {
+    return tenant.place(json);
+  }
+}

@@ -1,0 +1,73 @@
+package eu.callorders.server.dial;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.server.call.Audience;
+import eu.callorders.server.call.CallAttempt;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.order.CallOrder;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.StreamSupport;
+
+/** An order that was accepted, and how to look at it. */
+record PlacedOrder(TestTenant tenant, UUID id) {
+  private static final String EVENTS =
+      "SELECT envelope FROM event WHERE tenant_id = $1 AND call_order_id = $2 ORDER BY xid, seq";
+
+  CallOrder loaded() {
+    return tenant.house().load(id);
+  }
+
+  /** As its client sees it now. */
+  JsonNode shown() {
+    return tenant.house().view.of(loaded(), Audience.CONVERSATION_READER, tenant.now());
+  }
+
+  String status() {
+    return loaded().state().status().wire();
+  }
+
+  boolean ended() {
+    return loaded().state().status().terminal();
+  }
+
+  PlacedOrder awaitEnd() {
+    Await.until("order " + id + " ends", this::ended);
+    return this;
+  }
+
+  PlacedOrder awaitStatus(String status) {
+    Await.until("order " + id + " is " + status, () -> status().equals(status));
+    return this;
+  }
+
+  JsonNode result() {
+    return shown().path("result");
+  }
+
+  String summary() {
+    return result().path("summary_code").asText();
+  }
+
+  List<CallAttempt> attempts() {
+    return loaded().attempts();
+  }
+
+  /** How its calls went, the oldest first. */
+  List<String> dispositions() {
+    return StreamSupport.stream(shown().path("calls").spliterator(), false)
+        .map(call -> call.path("disposition").asText())
+        .toList();
+  }
+
+  /** The envelopes of its events and those of its calls, in the order of the feed. */
+  List<JsonNode> events() {
+    return tenant.house().query(EVENTS, tenant.id(), id).stream()
+        .map(row -> Json.parse(row.getString(0)))
+        .toList();
+  }
+
+  List<String> eventTypes() {
+    return events().stream().map(event -> event.path("type").asText()).toList();
+  }
+}

@@ -1,0 +1,121 @@
+package eu.callorders.server.dial;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.TestClock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
+
+/** A tenant of one test, with a clock of its own. */
+final class TestTenant {
+  private static final String SUPPRESSIONS =
+      "SELECT count(*) FROM suppression WHERE tenant_id = $1";
+
+  private final DialHouse house;
+  private final UUID id;
+  private final AtomicInteger persons = new AtomicInteger();
+  private final Map<Line, AtomicInteger> numbers = new EnumMap<>(Line.class);
+
+  TestTenant(DialHouse house, UUID id) {
+    this.house = house;
+    this.id = id;
+  }
+
+  DialHouse house() {
+    return house;
+  }
+
+  UUID id() {
+    return id;
+  }
+
+  String newPerson() {
+    return "person-" + persons.incrementAndGet();
+  }
+
+  synchronized String newNumber(Line line) {
+    return line.number(
+        numbers.computeIfAbsent(line, unused -> new AtomicInteger()).getAndIncrement());
+  }
+
+  OrderDraft anOrder() {
+    return new OrderDraft(this);
+  }
+
+  PlacedOrder place(ObjectNode json) {
+    return new PlacedOrder(this, house.accept(id, json));
+  }
+
+  /** The tenant's time. */
+  Instant now() {
+    return clock().now();
+  }
+
+  TestClock.Reading clock() {
+    return house
+        .database
+        .asWorker(connection -> house.clocks.read(connection, id))
+        .await()
+        .orElseThrow();
+  }
+
+  /** Sends the clock on its way. */
+  void startWalk(Instant target) {
+    house.database.asWorker(connection -> house.clocks.advanceTo(connection, id, target)).await();
+    house.wakeWalker();
+  }
+
+  /** Advances the clock and waits until the walk has ended. */
+  void walk(Duration by) {
+    walkTo(now().plus(by));
+  }
+
+  void walkTo(Instant target) {
+    startWalk(target);
+    Await.until("the walk to " + target + " ends", () -> clock().target().isEmpty());
+  }
+
+  void changeQuotas(UnaryOperator<Tenant.Quotas> change) {
+    house.change(id, tenant -> Tenants.with(tenant, change.apply(tenant.quotas())));
+  }
+
+  void disable(boolean disabled) {
+    house.change(id, tenant -> Tenants.with(tenant, disabled));
+  }
+
+  /** {@code json} as {@code calling_hours} of the contract. */
+  void callingHours(String json) {
+    house.change(id, tenant -> Tenants.with(tenant, json));
+  }
+
+  /** Keeps no transcripts from now on. */
+  void keepNoTranscripts() {
+    house.change(id, Tenants::withoutTranscripts);
+  }
+
+  long suppressions() {
+    return house.query(SUPPRESSIONS, id).getFirst().getLong(0);
+  }
+
+  /** Waits until none of its orders has anything to do any more. */
+  void awaitEnds(List<PlacedOrder> orders) {
+    Await.until(
+        "all orders end",
+        () ->
+            house
+                    .query(
+                        "SELECT count(*) FROM call_order WHERE tenant_id = $1 AND ended_at IS NULL"
+                            + " AND id = ANY ($2)",
+                        id,
+                        orders.stream().map(PlacedOrder::id).toArray(UUID[]::new))
+                    .getFirst()
+                    .getLong(0)
+                == 0);
+  }
+}
