@@ -28,7 +28,7 @@ final class LogLines extends AppenderBase<ILoggingEvent> implements AutoCloseabl
 
   @Override
   protected void append(ILoggingEvent event) {
-    texts.add(event.getFormattedMessage() + " " + event.getKeyValuePairs());
+    texts.add((event.getFormattedMessage() + " " + event.getKeyValuePairs()).replace("\"", ""));
     written.release();
   }
 
