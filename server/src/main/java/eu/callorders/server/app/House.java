@@ -36,6 +36,7 @@ import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.SourceAddress;
 import eu.callorders.server.http.StrangerLimit;
 import eu.callorders.server.http.TokenCheck;
+import eu.callorders.server.idempotency.IdempotentBatch;
 import eu.callorders.server.idempotency.IdempotentWrite;
 import eu.callorders.server.order.Acceptance;
 import eu.callorders.server.order.CancelCallOrderOperation;
@@ -60,6 +61,7 @@ import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tenant.TestClock;
 import eu.callorders.server.testclock.Walker;
 import eu.callorders.server.upkeep.EventPartitionKeeper;
+import eu.callorders.server.upkeep.IdempotencyKeeper;
 import eu.callorders.server.worker.WorkLoop;
 import eu.callorders.simulator.scenario.MagicNumber;
 import io.vertx.core.Future;
@@ -138,7 +140,8 @@ final class House {
     OrderEditing editing = new OrderEditing(orders, book, situations);
     Runnable wake = () -> DialLoops.wake(vertx);
     return List.of(
-        new CreateCallOrderOperation(write, acceptance(), orderView, wake),
+        new CreateCallOrderOperation(
+            database, new IdempotentBatch(realTime), write, acceptance(), orderView, wake),
         new ListCallOrdersOperation(database, tenants, orders, orderView, cursors, realTime),
         new GetCallOrderOperation(database, tenants, orders, orderView, realTime),
         new UpdateCallOrderOperation(write, editing, orders, types, orderView, wake),
@@ -221,15 +224,17 @@ final class House {
     return WorkLoop.start(vertx, TEST_CLOCK, walker::runOnce);
   }
 
-  /** Starts the loop that looks after the partitions of events. */
+  /** Starts the loop that makes room: partitions of events, and answers that are too old. */
   WorkLoop.Running startUpkeep() {
-    EventPartitionKeeper keeper = new EventPartitionKeeper(database);
+    EventPartitionKeeper partitions = new EventPartitionKeeper(database);
+    IdempotencyKeeper answers = new IdempotencyKeeper(database, realTime);
     return WorkLoop.start(
         vertx,
-        "event-partitions",
+        "upkeep",
         () -> {
-          keeper.runOnce(realTime.instant());
-          return Duration.ofHours(1);
+          partitions.runOnce(realTime.instant());
+          answers.runOnce();
+          return Duration.ofMinutes(10);
         });
   }
 

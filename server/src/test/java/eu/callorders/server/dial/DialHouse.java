@@ -199,7 +199,9 @@ final class DialHouse implements AutoCloseable {
   UUID accept(UUID tenantId, ObjectNode json) {
     UUID id =
         database
-            .asTenant(tenantId, connection -> acceptance.accept(connection, tenantId, json))
+            .asTenant(
+                tenantId,
+                connection -> acceptance.accept(connection, new Acceptance.Wanted(tenantId, json)))
             .map(CallOrder::id)
             .await();
     DialLoops.wake(vertx);
