@@ -63,7 +63,6 @@ import eu.callorders.server.worker.WorkLoop;
 import eu.callorders.simulator.scenario.MagicNumber;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.ext.web.RoutingContext;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
@@ -183,15 +182,7 @@ final class House {
   IssuerRoutes issuerRoutes(StrangerLimit limit) {
     TokenIssuer issuer =
         new TokenIssuer(vertx, database, signingKeys, addresses, realTime, random);
-    SourceAddress sources = new SourceAddress(config.trustedProxies());
-    return new IssuerRoutes(
-        issuer, signingKeys, addresses, context -> source(context, sources), limit);
-  }
-
-  private static String source(RoutingContext context, SourceAddress sources) {
-    String peer = context.request().connection().remoteAddress().hostAddress();
-    return sources.of(
-        peer == null ? "" : peer, context.request().headers().getAll("X-Forwarded-For"));
+    return new IssuerRoutes(issuer, signingKeys, addresses, SourceAddress::behind, limit);
   }
 
   SigningKeys signingKeys() {
