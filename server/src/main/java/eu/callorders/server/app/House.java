@@ -59,11 +59,13 @@ import eu.callorders.server.tenant.TenantSnapshotView;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tenant.TestClock;
 import eu.callorders.server.testclock.Walker;
+import eu.callorders.server.upkeep.EventPartitionKeeper;
 import eu.callorders.server.worker.WorkLoop;
 import eu.callorders.simulator.scenario.MagicNumber;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
@@ -123,11 +125,9 @@ final class House {
     this.orderView = new OrderView(callView);
     this.announcements = new OrderAnnouncements(orderView, callView);
     this.book = new OrderBook(orders, attempts, events, announcements);
-    this.situations =
-        new Situations(tenants, new PersonStore(), suppressions, realTime, random);
+    this.situations = new Situations(tenants, new PersonStore(), suppressions, realTime, random);
     this.signingKeys =
-        new SigningKeys(
-            vertx, database, MasterKeyRing.of(secrets.masterKeys(), random), realTime);
+        new SigningKeys(vertx, database, MasterKeyRing.of(secrets.masterKeys(), random), realTime);
     this.inbox = DialLoops.inbox(vertx);
     this.gateway = new EmbeddedGateway(vertx);
   }
@@ -143,8 +143,7 @@ final class House {
         new GetCallOrderOperation(database, tenants, orders, orderView, realTime),
         new UpdateCallOrderOperation(write, editing, orders, types, orderView, wake),
         new CancelCallOrderOperation(write, editing, orderView),
-        new ListCallsOperation(
-            database, tenants, orders, attempts, callView, cursors, realTime),
+        new ListCallsOperation(database, tenants, orders, attempts, callView, cursors, realTime),
         new GetCallOperation(database, tenants, attempts, callView, realTime),
         new GetCallTranscriptOperation(database, tenants, attempts, transcripts, realTime),
         new GetCallRecordingOperation(),
@@ -180,8 +179,7 @@ final class House {
    * @param limit how often an address may ask
    */
   IssuerRoutes issuerRoutes(StrangerLimit limit) {
-    TokenIssuer issuer =
-        new TokenIssuer(vertx, database, signingKeys, addresses, realTime, random);
+    TokenIssuer issuer = new TokenIssuer(vertx, database, signingKeys, addresses, realTime, random);
     return new IssuerRoutes(issuer, signingKeys, addresses, SourceAddress::behind, limit);
   }
 
@@ -218,9 +216,21 @@ final class House {
   }
 
   /** Starts the loop that walks test clocks. */
-  void startTestClocks() {
+  WorkLoop.Running startTestClocks() {
     Walker walker = new Walker(database, clocks, realTime, () -> DialLoops.wake(vertx));
-    WorkLoop.deploy(vertx, TEST_CLOCK, walker::runOnce).await();
+    return WorkLoop.start(vertx, TEST_CLOCK, walker::runOnce);
+  }
+
+  /** Starts the loop that looks after the partitions of events. */
+  WorkLoop.Running startUpkeep() {
+    EventPartitionKeeper keeper = new EventPartitionKeeper(database);
+    return WorkLoop.start(
+        vertx,
+        "event-partitions",
+        () -> {
+          keeper.runOnce(realTime.instant());
+          return Duration.ofHours(1);
+        });
   }
 
   /** What the administration can do. */
@@ -246,8 +256,7 @@ final class House {
   }
 
   private TenantSnapshotView snapshot() {
-    return new TenantSnapshotView(
-        config.environment().wireName(), config.webhooks().egressIps());
+    return new TenantSnapshotView(config.environment().wireName(), config.webhooks().egressIps());
   }
 
   /** The gateway takes calls. */

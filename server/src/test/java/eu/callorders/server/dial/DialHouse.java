@@ -144,7 +144,7 @@ final class DialHouse implements AutoCloseable {
     withSimulator();
     DialLoops.start(vertx, planner, dialer, inboxWork, reconciler);
     Walker walker = new Walker(database, clocks, REAL_TIME, () -> DialLoops.wake(vertx));
-    WorkLoop.deploy(vertx, WALKER, walker::runOnce).await();
+    WorkLoop.start(vertx, WALKER, walker::runOnce);
     return this;
   }
 
