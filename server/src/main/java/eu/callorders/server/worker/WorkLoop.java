@@ -86,7 +86,7 @@ public final class WorkLoop extends VerticleBase {
         if (!pause.isZero()) {
           sleep(pause, bell);
         }
-      } catch (RuntimeException e) {
+      } catch (Exception e) { // awaiting throws checked ones too, undeclared
         LOG.warn("{} failed and is tried again", name, e);
         sleep(PAUSE_AFTER_FAILURE, Promise.promise()); // whoever rings meanwhile is not heard
       }

@@ -98,6 +98,24 @@ final class DialHouse implements AutoCloseable {
     reconciler = new Reconciler(database, gateway, inbox, REAL_TIME);
   }
 
+  /** With a gateway that is played by hand; nothing works by itself. */
+  static DialHouse over(VoiceGateway byHand) {
+    return new DialHouse(simulator -> byHand);
+  }
+
+  /** Plans and dials whatever is due now, one thing after the other. */
+  void dialDue() {
+    planner.runOnce();
+    dialer.runOnce();
+    inboxWork.runOnce();
+  }
+
+  /** Takes in news, in one batch. */
+  void tell(GatewayNews... news) {
+    inbox.add(List.of(news), () -> {});
+    inboxWork.runOnce();
+  }
+
   private Acceptance acceptance(OrderAnnouncements announcements) {
     return new Acceptance(
         tenants,
