@@ -40,19 +40,25 @@ final class AcceptanceQueue {
   private final IdempotentWrite alone;
   private final Acceptance acceptance;
   private final OrderReplies replies;
+  private final Runnable accepted;
   private final Map<Context, Lane> lanes = new ConcurrentHashMap<>();
 
+  /**
+   * @param accepted run after a commit, so that its orders are planned
+   */
   AcceptanceQueue(
       Database database,
       IdempotentBatch batches,
       IdempotentWrite alone,
       Acceptance acceptance,
-      OrderView view) {
+      OrderView view,
+      Runnable accepted) {
     this.database = database;
     this.batches = batches;
     this.alone = alone;
     this.acceptance = acceptance;
     this.replies = new OrderReplies(view);
+    this.accepted = accepted;
   }
 
   /** Accepts the order of a request, together with others; to be called on an event loop. */
@@ -104,6 +110,7 @@ final class AcceptanceQueue {
             connection -> batches.run(connection, requests, first -> accept(connection, first)))
         .onSuccess(
             answers -> {
+              accepted.run();
               for (Submission submission : submissions) {
                 Future<Reply> answer = answers.get(submission.request());
                 if (answer == null) {
@@ -124,10 +131,10 @@ final class AcceptanceQueue {
   }
 
   /** Accepts those whose person is not busy in another transaction. */
-  private Future<Map<ApiRequest, Reply>> accept(
+  private Future<IdentityHashMap<ApiRequest, Reply>> accept(
       SqlConnection connection, List<ApiRequest> requests) {
     if (requests.isEmpty()) {
-      return Future.succeededFuture(Map.of());
+      return Future.succeededFuture(new IdentityHashMap<>());
     }
     List<Wanted> wanted = requests.stream().map(AcceptanceQueue::wanted).toList();
     return Locks.tryTake(connection, wanted.stream().map(Wanted::lock).distinct().toList())
@@ -148,8 +155,9 @@ final class AcceptanceQueue {
     return new Wanted(request.caller().tenantId(), (ObjectNode) request.requiredBody());
   }
 
-  private Map<ApiRequest, Reply> answers(List<ApiRequest> requests, List<Verdict> verdicts) {
-    Map<ApiRequest, Reply> answers = new IdentityHashMap<>();
+  private IdentityHashMap<ApiRequest, Reply> answers(
+      List<ApiRequest> requests, List<Verdict> verdicts) {
+    IdentityHashMap<ApiRequest, Reply> answers = new IdentityHashMap<>();
     for (int position = 0; position < requests.size(); position++) {
       ApiRequest request = requests.get(position);
       answers.put(
@@ -170,6 +178,7 @@ final class AcceptanceQueue {
                 acceptance
                     .accept(connection, wanted(submission.request()))
                     .map(order -> reply(submission.request(), order)))
+        .onSuccess(reply -> accepted.run())
         .onComplete(submission.answer());
   }
 
