@@ -36,39 +36,41 @@ public final class AcceptBench {
 
   private void measure() throws IOException, SQLException {
     String tomorrow = Instant.now().plus(1, ChronoUnit.DAYS).truncatedTo(ChronoUnit.SECONDS) + "";
-    accept("warm-up", () -> orders.notBefore(tomorrow));
+    accept(() -> orders.notBefore(tomorrow));
     PgBench keysOnly = PgBench.prepare(server, "bench_keys_only", false);
     PgBench everyIndex = PgBench.prepare(server, "bench_every_index", true);
-    Rounds accepted = new Rounds();
-    Rounds bare = new Rounds();
-    Rounds indexed = new Rounds();
-    Rounds dialled = new Rounds();
-    long commits = 0;
-    int count = 0;
+    Rounds accepted = new Rounds("accepted");
+    Rounds bare = new Rounds("pgbench, primary keys only");
+    Rounds indexed = new Rounds("pgbench, every index");
+    Rounds dialled = new Rounds("accepted while dialling");
     for (int round = 0; round < ROUNDS; round++) {
-      long before = server.commits();
-      ClosedLoop.Run run = accept("round " + (round + 1), () -> orders.notBefore(tomorrow));
-      commits += server.commits() - before;
-      count += (int) (run.perSecond() * seconds);
-      accepted.add(run.perSecond(), run.times());
-      add(bare, keysOnly.run(seconds));
-      add(indexed, everyIndex.run(seconds));
+      accepted.round(() -> accept(() -> orders.notBefore(tomorrow)));
+      bare.round(() -> outcome(keysOnly.run(seconds)));
+      indexed.round(() -> outcome(everyIndex.run(seconds)));
     }
     for (int round = 0; round < ROUNDS; round++) {
-      ClosedLoop.Run run = accept("round " + (round + 1), orders::next);
-      dialled.add(run.perSecond(), run.times());
+      dialled.round(() -> accept(orders::next));
     }
-    bare.report("pgbench, primary keys only");
-    indexed.report("pgbench, every index");
-    accepted.report("accepted");
-    dialled.report("accepted while dialling");
+    for (Rounds rounds : List.of(bare, indexed, accepted, dialled)) {
+      rounds.report();
+    }
     figures.ratio("accepted to bare", accepted.median(), "/s", bare.median(), "primary keys only");
     figures.ratio("accepted to indexed", accepted.median(), "/s", indexed.median(), "every index");
-    figures.add("commits per accepted order", (double) commits / Math.max(1, count), "");
     figures.end();
   }
 
-  private ClosedLoop.Run accept(String round, Supplier<Orders.Keyed> next) {
+  /** What a round came to. */
+  private record Outcome(int done, double perSecond, Quantiles times) {}
+
+  private interface Round {
+    Outcome run() throws IOException;
+  }
+
+  private static Outcome outcome(PgBench.Run run) {
+    return new Outcome(run.done(), run.perSecond(), run.times());
+  }
+
+  private Outcome accept(Supplier<Orders.Keyed> next) {
     ClosedLoop.Run run =
         ClosedLoop.during(
             api.vertx(),
@@ -80,37 +82,50 @@ public final class AcceptBench {
               return api.order(order.body(), order.key());
             });
     if (run.failed() > 0) {
-      System.err.println(round + ": " + run.failed() + " refused, first " + run.firstFailure());
+      System.err.println(run.failed() + " refused, first " + run.firstFailure());
     }
-    return run;
-  }
-
-  private static void add(Rounds rounds, PgBench.Run run) {
-    rounds.add(run.perSecond(), run.times());
+    return new Outcome(run.done(), run.perSecond(), run.times());
   }
 
   /** The rounds of one contestant. */
   private final class Rounds {
-    private final List<Double> perSecond = new ArrayList<>();
-    private final List<Quantiles> times = new ArrayList<>();
+    private final String name;
+    private final List<Outcome> outcomes = new ArrayList<>();
+    private double serviceCpu;
+    private double databaseCpu;
+    private long commits;
 
-    void add(double rate, Quantiles spread) {
-      perSecond.add(rate);
-      times.add(spread);
+    Rounds(String name) {
+      this.name = name;
+    }
+
+    void round(Round round) throws IOException, SQLException {
+      serviceCpu -= server.serviceCpu();
+      databaseCpu -= server.databaseCpu();
+      commits -= server.commits();
+      outcomes.add(round.run());
+      commits += server.commits();
+      databaseCpu += server.databaseCpu();
+      serviceCpu += server.serviceCpu();
     }
 
     double median() {
-      return Figures.median(perSecond.stream().mapToDouble(rate -> rate).toArray());
+      return Figures.median(outcomes.stream().mapToDouble(Outcome::perSecond).toArray());
     }
 
-    void report(String name) {
+    void report() {
+      int done = outcomes.stream().mapToInt(Outcome::done).sum();
       figures.add(name, median(), "/s");
       figures.add(name + " p50", milliseconds(0.5), "ms");
       figures.add(name + " p99", milliseconds(0.99), "ms");
+      figures.add(name + ", commits each", (double) commits / done, "");
+      figures.add(name + ", service's CPU each", serviceCpu * 1e6 / done, "µs");
+      figures.add(name + ", database's CPU each", databaseCpu * 1e6 / done, "µs");
     }
 
     private double milliseconds(double share) {
-      return Figures.median(times.stream().mapToDouble(it -> it.milliseconds(share)).toArray());
+      return Figures.median(
+          outcomes.stream().mapToDouble(it -> it.times().milliseconds(share)).toArray());
     }
   }
 }

@@ -23,7 +23,7 @@ final class ClosedLoop {
   private String firstFailure = "";
 
   /** What came of a run. */
-  record Run(double perSecond, Quantiles times, int failed, String firstFailure) {}
+  record Run(int done, double perSecond, Quantiles times, int failed, String firstFailure) {}
 
   private ClosedLoop(Supplier<Future<Api.Answer>> request, int expected) {
     this.request = request;
@@ -66,6 +66,7 @@ final class ClosedLoop {
     ended.future().await();
     double seconds = (System.nanoTime() - begin) / NANOS_PER_SECOND;
     return new Run(
+        done,
         done / seconds,
         new Quantiles(Arrays.copyOf(nanos, Math.max(1, done))),
         failed,

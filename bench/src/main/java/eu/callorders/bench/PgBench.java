@@ -74,7 +74,7 @@ final class PgBench {
   }
 
   /** What came of a run. */
-  record Run(double perSecond, Quantiles times) {}
+  record Run(int done, double perSecond, Quantiles times) {}
 
   /**
    * Prepares tables in a schema of their own, and the transaction, with the bytes of an order that
@@ -151,7 +151,7 @@ final class PgBench {
       throw new IllegalStateException(e);
     }
     long[] nanos = times();
-    return new Run((double) nanos.length / seconds, new Quantiles(nanos));
+    return new Run(nanos.length, (double) nanos.length / seconds, new Quantiles(nanos));
   }
 
   /** Each line of the log has the microseconds of a transaction in its third place. */

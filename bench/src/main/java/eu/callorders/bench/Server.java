@@ -3,6 +3,8 @@ package eu.callorders.bench;
 import eu.callorders.db.DatabaseAddress;
 import eu.callorders.db.EmbeddedDatabase;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -73,6 +75,17 @@ final class Server implements AutoCloseable {
 
   DatabaseAddress owner() {
     return database.owner();
+  }
+
+  /** Seconds of processor time that PostgreSQL has used so far. */
+  double databaseCpu() throws IOException {
+    Path pidFile = directory.path().resolve("postgres/cluster/postmaster.pid");
+    return CpuTime.ofFamily(Long.parseLong(Files.readAllLines(pidFile).getFirst().strip()));
+  }
+
+  /** Seconds of processor time that the service has used so far. */
+  double serviceCpu() throws IOException {
+    return CpuTime.ofProcess(sandbox.pid());
   }
 
   /** Transactions committed so far. */
