@@ -20,6 +20,9 @@ import java.util.function.Supplier;
 public final class AdminListener {
   private static final String CONTRACT = "/admin/openapi.yaml";
 
+  /** Listeners that ask for the same negative port share it: the API asks for -1. */
+  private static final int FREE_PORT = -2;
+
   private AdminListener() {}
 
   /**
@@ -60,7 +63,7 @@ public final class AdminListener {
     ApiSettings api =
         new ApiSettings(
             settings.host(),
-            settings.port(),
+            settings.port() == 0 ? FREE_PORT : settings.port(),
             settings.url(),
             settings.url(),
             false,
