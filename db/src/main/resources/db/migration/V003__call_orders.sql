@@ -81,6 +81,7 @@ CREATE INDEX call_order_newest ON call_order (tenant_id, created_at DESC, id DES
 CREATE INDEX call_order_of_subject ON call_order (tenant_id, subject_reference, created_at DESC, id DESC);
 CREATE INDEX call_order_to_plan ON call_order (tenant_id, created_at) WHERE status = 'accepted';
 CREATE INDEX call_order_due ON call_order (tenant_id, next_attempt_at) WHERE status = 'scheduled';
+CREATE INDEX call_order_stopping ON call_order (id) WHERE stop_reason IS NOT NULL;
 
 -- The wide half: what the client ordered, with every default filled in. Scheduling and metadata can
 -- change until the first dial; nothing else does.

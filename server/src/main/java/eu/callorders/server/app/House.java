@@ -36,6 +36,7 @@ import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.SourceAddress;
 import eu.callorders.server.http.StrangerLimit;
 import eu.callorders.server.http.TokenCheck;
+import eu.callorders.server.idempotency.IdempotentBatch;
 import eu.callorders.server.idempotency.IdempotentWrite;
 import eu.callorders.server.order.Acceptance;
 import eu.callorders.server.order.CancelCallOrderOperation;
@@ -59,12 +60,14 @@ import eu.callorders.server.tenant.TenantSnapshotView;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tenant.TestClock;
 import eu.callorders.server.testclock.Walker;
+import eu.callorders.server.upkeep.EventPartitionKeeper;
+import eu.callorders.server.upkeep.IdempotencyKeeper;
 import eu.callorders.server.worker.WorkLoop;
 import eu.callorders.simulator.scenario.MagicNumber;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.ext.web.RoutingContext;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
@@ -124,11 +127,9 @@ final class House {
     this.orderView = new OrderView(callView);
     this.announcements = new OrderAnnouncements(orderView, callView);
     this.book = new OrderBook(orders, attempts, events, announcements);
-    this.situations =
-        new Situations(tenants, new PersonStore(), suppressions, realTime, random);
+    this.situations = new Situations(tenants, new PersonStore(), suppressions, realTime, random);
     this.signingKeys =
-        new SigningKeys(
-            vertx, database, MasterKeyRing.of(secrets.masterKeys(), random), realTime);
+        new SigningKeys(vertx, database, MasterKeyRing.of(secrets.masterKeys(), random), realTime);
     this.inbox = DialLoops.inbox(vertx);
     this.gateway = new EmbeddedGateway(vertx);
   }
@@ -139,13 +140,13 @@ final class House {
     OrderEditing editing = new OrderEditing(orders, book, situations);
     Runnable wake = () -> DialLoops.wake(vertx);
     return List.of(
-        new CreateCallOrderOperation(write, acceptance(), orderView, wake),
+        new CreateCallOrderOperation(
+            database, new IdempotentBatch(realTime), write, acceptance(), orderView, wake),
         new ListCallOrdersOperation(database, tenants, orders, orderView, cursors, realTime),
         new GetCallOrderOperation(database, tenants, orders, orderView, realTime),
         new UpdateCallOrderOperation(write, editing, orders, types, orderView, wake),
         new CancelCallOrderOperation(write, editing, orderView),
-        new ListCallsOperation(
-            database, tenants, orders, attempts, callView, cursors, realTime),
+        new ListCallsOperation(database, tenants, orders, attempts, callView, cursors, realTime),
         new GetCallOperation(database, tenants, attempts, callView, realTime),
         new GetCallTranscriptOperation(database, tenants, attempts, transcripts, realTime),
         new GetCallRecordingOperation(),
@@ -181,17 +182,8 @@ final class House {
    * @param limit how often an address may ask
    */
   IssuerRoutes issuerRoutes(StrangerLimit limit) {
-    TokenIssuer issuer =
-        new TokenIssuer(vertx, database, signingKeys, addresses, realTime, random);
-    SourceAddress sources = new SourceAddress(config.trustedProxies());
-    return new IssuerRoutes(
-        issuer, signingKeys, addresses, context -> source(context, sources), limit);
-  }
-
-  private static String source(RoutingContext context, SourceAddress sources) {
-    String peer = context.request().connection().remoteAddress().hostAddress();
-    return sources.of(
-        peer == null ? "" : peer, context.request().headers().getAll("X-Forwarded-For"));
+    TokenIssuer issuer = new TokenIssuer(vertx, database, signingKeys, addresses, realTime, random);
+    return new IssuerRoutes(issuer, signingKeys, addresses, SourceAddress::behind, limit);
   }
 
   SigningKeys signingKeys() {
@@ -227,9 +219,23 @@ final class House {
   }
 
   /** Starts the loop that walks test clocks. */
-  void startTestClocks() {
+  WorkLoop.Running startTestClocks() {
     Walker walker = new Walker(database, clocks, realTime, () -> DialLoops.wake(vertx));
-    WorkLoop.deploy(vertx, TEST_CLOCK, walker::runOnce).await();
+    return WorkLoop.start(vertx, TEST_CLOCK, walker::runOnce);
+  }
+
+  /** Starts the loop that makes room: partitions of events, and answers that are too old. */
+  WorkLoop.Running startUpkeep() {
+    EventPartitionKeeper partitions = new EventPartitionKeeper(database);
+    IdempotencyKeeper answers = new IdempotencyKeeper(database, realTime);
+    return WorkLoop.start(
+        vertx,
+        "upkeep",
+        () -> {
+          partitions.runOnce(realTime.instant());
+          answers.runOnce();
+          return Duration.ofMinutes(10);
+        });
   }
 
   /** What the administration can do. */
@@ -255,8 +261,7 @@ final class House {
   }
 
   private TenantSnapshotView snapshot() {
-    return new TenantSnapshotView(
-        config.environment().wireName(), config.webhooks().egressIps());
+    return new TenantSnapshotView(config.environment().wireName(), config.webhooks().egressIps());
   }
 
   /** The gateway takes calls. */

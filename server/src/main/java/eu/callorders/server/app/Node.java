@@ -8,11 +8,10 @@ import eu.callorders.server.admin.HealthCheck;
 import eu.callorders.server.admin.HealthRoutes;
 import eu.callorders.server.admin.Metrics;
 import eu.callorders.server.admin.MetricsRoutes;
-import eu.callorders.server.admin.Provisioning;
 import eu.callorders.server.auth.Issuer;
 import eu.callorders.server.auth.Registrations;
+import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.database.Database;
-import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.http.ApiSettings;
 import eu.callorders.server.http.ApiVerticle;
 import eu.callorders.server.http.Contract;
@@ -22,15 +21,12 @@ import eu.callorders.server.http.RateLimiter;
 import eu.callorders.server.http.StrangerLimit;
 import eu.callorders.server.telephony.EmbeddedGatewayEvents;
 import eu.callorders.server.testclock.Daytime;
-import eu.callorders.server.upkeep.EventPartitionKeeper;
-import eu.callorders.server.worker.WorkLoop;
 import eu.callorders.simulator.gateway.SimulatorVerticle;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -83,7 +79,7 @@ public final class Node implements AutoCloseable {
     Vertx vertx = metrics.vertx(new VertxOptions().setPreferNativeTransport(true));
     opening(() -> vertx.close().await());
     Database database =
-        Database.open(vertx, DatabaseConnection.of(postgres.service()), CONNECTIONS);
+        Database.open(vertx, SessionBounds.on(ConnectOptions.to(postgres.service())), CONNECTIONS);
     opening(() -> database.close().await());
     House house = new House(vertx, config, secrets, database, epoch(database), this::issuer);
     house.signingKeys().start().await();
@@ -149,18 +145,9 @@ public final class Node implements AutoCloseable {
     Vertx vertx = house.vertx();
     vertx.deployVerticle(new SimulatorVerticle(house.realTime())).await();
     EmbeddedGatewayEvents.deliver(vertx, house.inbox());
-    DialLoops loops = house.startDialling();
-    opening(loops::stop);
-    house.startTestClocks();
-    EventPartitionKeeper keeper = new EventPartitionKeeper(house.database());
-    WorkLoop.deploy(
-            vertx,
-            "event-partitions",
-            () -> {
-              keeper.runOnce(house.realTime().instant());
-              return Duration.ofHours(1);
-            })
-        .await();
+    opened(house.startDialling());
+    opened(house.startTestClocks());
+    opened(house.startUpkeep());
   }
 
   private URI startAdministration(

@@ -70,7 +70,7 @@ public final class Database {
       T done = work.apply(connection);
       transaction.commit().await();
       return done;
-    } catch (RuntimeException e) {
+    } catch (Exception | Error e) { // awaiting throws checked exceptions too, undeclared
       Transaction open = connection.transaction();
       if (open != null) {
         open.rollback().otherwiseEmpty().await();

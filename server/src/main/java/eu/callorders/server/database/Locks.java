@@ -15,7 +15,8 @@ import java.util.UUID;
  * feed shows the changes of one resource in their order.
  *
  * <p>There is one order of locks everywhere: idempotency keys, then persons, then telephone
- * numbers, each as a statement of its own, each sorted. All are released when the transaction ends.
+ * numbers, then tenants' channels, each as a statement of its own, each sorted. All are released
+ * when the transaction ends.
  */
 public final class Locks {
   private static final String TAKE =
@@ -41,6 +42,11 @@ public final class Locks {
 
   public static String number(UUID tenantId, String phone) {
     return "number:" + tenantId + ":" + phone;
+  }
+
+  /** Guards how many calls of a tenant run and how many it has dialled on a day. */
+  public static String channels(UUID tenantId) {
+    return "channels:" + tenantId;
   }
 
   /** Waits for all of these locks. */

@@ -259,9 +259,15 @@ final class AttemptProgress {
               attempt.expecting(null, realNow.plus(CallScript.RING_TIMEOUT).plus(GRACE));
           case ANSWERED ->
               attempt.expecting(null, realNow.plus(CallScript.MAX_DURATION).plus(GRACE));
-          case ENDED -> attempt.expecting(change.now().plus(Attempt.REPORT_PATIENCE), null);
+          case ENDED -> attempt.expecting(reportDue(attempt), null);
           case CLOSED, REFUSED -> attempt.expecting(null, null);
         });
+  }
+
+  /** Set once, when the end is told: what else becomes known of it is no reason to wait longer. */
+  private Instant reportDue(CallAttempt attempt) {
+    Instant known = attempt.reportDueAt();
+    return known == null ? change.now().plus(Attempt.REPORT_PATIENCE) : known;
   }
 
   private CallAttempt attempt(UUID id) {

@@ -16,67 +16,100 @@ import java.util.UUID;
 /**
  * Finds work on orders and claims it for the transaction. The claim is the person's lock: another
  * worker that finds the same order meanwhile skips it, and no row is written to say so.
+ *
+ * <p>Tenants take turns: the first of each, then the second of each, so that nobody's backlog keeps
+ * the others waiting. Each tenant's time is worked out apart, since an index is searched only by
+ * what neither changes from row to row nor could betray rows that the policy hides.
  */
 final class DialClaim {
-  private static final String ACCEPTED =
+  static final String ACCEPTED =
       """
-      SELECT o.id, o.tenant_id, o.subject_reference
-        FROM call_order o
-       WHERE o.status = 'accepted'
-       ORDER BY o.created_at
+      SELECT next.id, t.id AS tenant_id, next.subject_reference
+        FROM tenant t
+       CROSS JOIN LATERAL (
+             SELECT o.id, o.subject_reference, o.created_at,
+                    row_number() OVER (ORDER BY o.created_at) AS place
+               FROM call_order o
+              WHERE o.tenant_id = t.id
+                AND o.status = 'accepted'
+                AND o.id <> ALL ($2::uuid[])
+              ORDER BY o.created_at
+              LIMIT $1) AS next
+       ORDER BY next.place, next.created_at
        LIMIT $1
       """;
 
-  private static final String DUE =
+  static final String DUE =
       """
-      SELECT due.id, t.id AS tenant_id, due.subject_reference
-        FROM tenant t
+      WITH dialling AS MATERIALIZED (
+        SELECT t.id AS tenant_id,
+               now() + t.clock_offset_ms * interval '1 millisecond' AS now,
+               t.max_concurrent_calls
+                 - (SELECT count(*)
+                      FROM call_attempt a
+                     WHERE a.tenant_id = t.id
+                       AND a.status IN ('placing', 'placed', 'ringing', 'answered')) AS free
+          FROM tenant t
+         WHERE NOT t.disabled)
+      SELECT due.id, d.tenant_id, due.subject_reference
+        FROM dialling d
        CROSS JOIN LATERAL (
-             SELECT t.max_concurrent_calls - count(*) AS free
-               FROM call_attempt a
-              WHERE a.tenant_id = t.id
-                AND a.status IN ('placing', 'placed', 'ringing', 'answered')) AS channels
-       CROSS JOIN LATERAL (
-             SELECT o.id, o.subject_reference
+             SELECT o.id, o.subject_reference, o.next_attempt_at,
+                    row_number() OVER (ORDER BY o.next_attempt_at) AS place
                FROM call_order o
-              WHERE o.tenant_id = t.id
+              WHERE o.tenant_id = d.tenant_id
                 AND o.status = 'scheduled'
-                AND o.next_attempt_at <= clock_timestamp()
-                                         + t.clock_offset_ms * interval '1 millisecond'
+                AND o.next_attempt_at <= d.now
+                AND o.id <> ALL ($2::uuid[])
               ORDER BY o.next_attempt_at
-              LIMIT LEAST(GREATEST(channels.free, 0), $1)) AS due
-       WHERE NOT t.disabled
+              LIMIT LEAST(GREATEST(d.free, 0), $1)) AS due
+       ORDER BY due.place, due.next_attempt_at
+       LIMIT $1
       """;
 
-  private static final String NEXT_DUE =
+  static final String NEXT_DUE =
       """
-      SELECT min(extract(epoch FROM next.at - clock_timestamp()
-                                    - t.clock_offset_ms * interval '1 millisecond'))::float8
-        FROM tenant t
+      WITH dialling AS MATERIALIZED (
+        SELECT t.id AS tenant_id, now() + t.clock_offset_ms * interval '1 millisecond' AS now
+          FROM tenant t
+         WHERE NOT t.disabled)
+      SELECT extract(epoch FROM min(next.at - d.now))::float8
+        FROM dialling d
        CROSS JOIN LATERAL (
              SELECT o.next_attempt_at AS at
                FROM call_order o
-              WHERE o.tenant_id = t.id
+              WHERE o.tenant_id = d.tenant_id
                 AND o.status = 'scheduled'
-                AND o.next_attempt_at > clock_timestamp()
-                                        + t.clock_offset_ms * interval '1 millisecond'
+                AND o.next_attempt_at > d.now
               ORDER BY o.next_attempt_at
               LIMIT 1) AS next
-       WHERE NOT t.disabled
+      """;
+
+  private static final String OWNER =
+      """
+      SELECT id, tenant_id, subject_reference FROM call_order WHERE id = $1
       """;
 
   private static final double NANOS_PER_SECOND = 1e9;
 
   private record Candidate(UUID orderId, String lock) {}
 
-  /** Orders that nobody has planned yet, oldest first. */
-  Future<List<UUID>> accepted(SqlConnection connection, int most) {
-    return claim(connection, ACCEPTED, most);
+  /** Orders that nobody has planned yet, the oldest of each tenant first, at most so many. */
+  Future<List<UUID>> accepted(SqlConnection connection, int most, UUID[] but) {
+    return claim(connection, ACCEPTED, arguments(most, but));
   }
 
-  /** Orders whose instant has come, of tenants that have a channel free; at most so many each. */
-  Future<List<UUID>> due(SqlConnection connection, int mostPerTenant) {
-    return claim(connection, DUE, mostPerTenant);
+  /**
+   * Orders whose instant has come, at most so many, and of each tenant no more than it had channels
+   * free when this transaction began to look.
+   */
+  Future<List<UUID>> due(SqlConnection connection, int most, UUID[] but) {
+    return claim(connection, DUE, arguments(most, but));
+  }
+
+  /** Claims one order, whatever it waits for; false when somebody else has its person's lock. */
+  static Future<Boolean> one(SqlConnection connection, UUID orderId) {
+    return claim(connection, OWNER, Tuple.of(orderId)).map(claimed -> !claimed.isEmpty());
   }
 
   /** How long it is until the next order falls due; empty when none is planned. */
@@ -90,10 +123,15 @@ final class DialClaim {
                     .map(seconds -> Duration.ofNanos((long) (seconds * NANOS_PER_SECOND))));
   }
 
-  private Future<List<UUID>> claim(SqlConnection connection, String statement, int most) {
+  private static Tuple arguments(int most, UUID[] but) {
+    return Tuple.tuple().addInteger(most).addArrayOfUUID(but);
+  }
+
+  private static Future<List<UUID>> claim(
+      SqlConnection connection, String statement, Tuple arguments) {
     return connection
         .preparedQuery(statement)
-        .execute(Tuple.of(most))
+        .execute(arguments)
         .map(DialClaim::candidates)
         .compose(
             candidates -> lock(connection, candidates).map(locked -> orders(candidates, locked)));

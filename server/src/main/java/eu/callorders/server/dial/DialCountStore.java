@@ -3,6 +3,7 @@ package eu.callorders.server.dial;
 import eu.callorders.server.database.Rows;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
@@ -10,7 +11,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** How many dials each tenant has made on its local days. */
+/** How many calls of tenants run, and how many dials they have made on their local days. */
 final class DialCountStore {
   private static final String LOCK =
       """
@@ -28,6 +29,14 @@ final class DialCountStore {
          SET dials = c.dials + more.dials
         FROM unnest($1::uuid[], $2::date[], $3::int[]) AS more (tenant_id, day, dials)
        WHERE c.tenant_id = more.tenant_id AND c.day = more.day
+      """;
+
+  private static final String RUNNING =
+      """
+      SELECT tenant_id, count(*)::int AS calls
+        FROM call_attempt
+       WHERE tenant_id = ANY ($1) AND status IN ('placing', 'placed', 'ringing', 'answered')
+       GROUP BY tenant_id
       """;
 
   /** A local day of a tenant. */
@@ -48,6 +57,19 @@ final class DialCountStore {
                         Collectors.toMap(
                             row -> new TenantDay(row.getUUID("tenant_id"), row.getLocalDate("day")),
                             row -> row.getInteger("dials"))));
+  }
+
+  /** How many attempts of these tenants run; a tenant without any is absent. */
+  Future<Map<UUID, Integer>> running(SqlConnection connection, Collection<UUID> tenantIds) {
+    return connection
+        .preparedQuery(RUNNING)
+        .execute(Tuple.of((Object) tenantIds.toArray(UUID[]::new)))
+        .map(
+            rows ->
+                rows.stream()
+                    .collect(
+                        Collectors.toMap(
+                            row -> row.getUUID("tenant_id"), row -> row.getInteger("calls"))));
   }
 
   /** Adds to the counts of days; a negative number gives dials back. */

@@ -1,6 +1,7 @@
 package eu.callorders.server.dial;
 
 import eu.callorders.core.order.OrderState;
+import eu.callorders.core.telephony.PlaceAnswer;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.database.Database;
@@ -19,6 +20,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 
 /**
@@ -26,9 +29,10 @@ import java.util.stream.Collectors;
  * the gateway answers goes to the inbox like everything else that it tells.
  */
 public final class Dialer {
-  private static final int BATCH_PER_TENANT = 100;
+  private static final int BATCH = 200;
 
   private final Database database;
+  private final ClaimedBatches batches;
   private final DialClaim claim = new DialClaim();
   private final OrderStore orders;
   private final OrderBook book;
@@ -48,6 +52,7 @@ public final class Dialer {
       VoiceGateway gateway,
       GatewayInbox inbox) {
     this.database = database;
+    this.batches = new ClaimedBatches(database);
     this.orders = orders;
     this.book = book;
     this.situations = situations;
@@ -59,9 +64,14 @@ public final class Dialer {
 
   /** Dials what is due and free; answers how many orders it has dealt with. */
   public int runOnce() {
-    Round round = database.inWorker(this::intend);
-    round.calls().forEach(this::place);
-    return round.orders();
+    return dial((connection, but) -> claim.due(connection, BATCH, but).await());
+  }
+
+  /** Dials what is claimed so. */
+  int dial(ClaimedBatches.Claim due) {
+    List<Round> rounds = batches.run(due, this::intend);
+    rounds.forEach(round -> round.calls().forEach(this::place));
+    return rounds.stream().mapToInt(Round::orders).sum();
   }
 
   /** How long until the next order falls due; empty when none is planned. */
@@ -71,11 +81,7 @@ public final class Dialer {
 
   private record Round(int orders, List<PlaceCall> calls) {}
 
-  private Round intend(SqlConnection connection) {
-    List<UUID> claimed = claim.due(connection, BATCH_PER_TENANT).await();
-    if (claimed.isEmpty()) {
-      return new Round(0, List.of());
-    }
+  private Round intend(SqlConnection connection, List<UUID> claimed) {
     List<CallOrder> due = withTheirNumbers(connection, orders.load(connection, claimed).await());
     if (due.isEmpty()) {
       return new Round(0, List.of());
@@ -84,7 +90,7 @@ public final class Dialer {
     Intents.Written written =
         intents.write(connection, due, situation, types.pinned(connection, pinned(due)).await());
     book.save(connection, written.changes()).await();
-    return new Round(due.size(), written.calls());
+    return new Round(written.changes().size(), written.calls());
   }
 
   /** Those of the orders that are still planned and whose numbers nobody is about to bar. */
@@ -112,9 +118,16 @@ public final class Dialer {
         .collect(Collectors.toUnmodifiableSet());
   }
 
+  /** A gateway that breaks its word and throws is one of which nobody can tell what it has done. */
   private void place(PlaceCall call) {
-    gateway
-        .place(call)
-        .thenAccept(answer -> inbox.add(new GatewayNews.Answer(call.attemptId(), answer)));
+    CompletionStage<PlaceAnswer> answer;
+    try {
+      answer = gateway.place(call);
+    } catch (RuntimeException e) {
+      answer = CompletableFuture.failedStage(e);
+    }
+    answer
+        .exceptionally(fault -> new PlaceAnswer.Unknown(fault.toString()))
+        .thenAccept(told -> inbox.add(new GatewayNews.Answer(call.attemptId(), told)));
   }
 }

@@ -1,9 +1,9 @@
 package eu.callorders.server.dial;
 
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,7 +17,7 @@ public final class GatewayInbox {
   private static final Logger LOG = LoggerFactory.getLogger(GatewayInbox.class);
   private static final int BATCH = 400;
 
-  private final Queue<Parcel> parcels = new ConcurrentLinkedQueue<>();
+  private final Deque<Parcel> parcels = new ConcurrentLinkedDeque<>();
   private final Runnable bell;
 
   /** Some news and whom to tell that they are stored. */
@@ -40,52 +40,72 @@ public final class GatewayInbox {
    * @param stored run once all of the news are stored, or turned out to be of no use
    */
   public void add(List<GatewayNews> news, Runnable stored) {
-    parcels.add(new Parcel(news, stored));
+    parcels.add(new Parcel(List.copyOf(news), stored));
     bell.run();
   }
 
   /**
    * Hands what has come in to {@code storing}, many at a time; when that fails, one at a time, so
    * that a bad one does not hold up the others. What fails alone is dropped with an alert: its
-   * attempt is then settled by its deadline.
+   * attempt is then settled by its deadline. A fault that passes is thrown, and everything stays
+   * for the next time; news that were stored by then do no harm when they are stored again.
    *
    * @return how many news were dealt with
    */
   int drain(Consumer<List<GatewayNews>> storing) {
-    List<Parcel> taken = new ArrayList<>();
-    List<GatewayNews> news = new ArrayList<>();
-    Parcel next = parcels.poll();
-    while (next != null) {
-      taken.add(next);
-      news.addAll(next.news());
-      next = news.size() < BATCH ? parcels.poll() : null;
+    List<Parcel> taken = take();
+    List<GatewayNews> news = taken.stream().flatMap(parcel -> parcel.news().stream()).toList();
+    try {
+      store(news, storing);
+    } catch (Exception passing) { // awaiting throws checked ones too, undeclared
+      taken.reversed().forEach(parcels::addFirst);
+      throw passing;
     }
-    if (!news.isEmpty()) {
-      store(taken, news, storing);
-    }
+    taken.forEach(GatewayInbox::confirm);
     return news.size();
   }
 
-  private void store(
-      List<Parcel> taken, List<GatewayNews> news, Consumer<List<GatewayNews>> storing) {
+  private List<Parcel> take() {
+    List<Parcel> taken = new ArrayList<>();
+    int news = 0;
+    for (Parcel next = parcels.poll(); next != null; next = news < BATCH ? parcels.poll() : null) {
+      taken.add(next);
+      news += next.news().size();
+    }
+    return taken;
+  }
+
+  private static void store(List<GatewayNews> news, Consumer<List<GatewayNews>> storing) {
+    if (news.isEmpty()) {
+      return;
+    }
     try {
       storing.accept(news);
-    } catch (RuntimeException together) {
+    } catch (Exception together) {
       if (Transient.is(together)) {
-        parcels.addAll(taken);
         throw together;
       }
-      LOG.warn("{} news could not be stored together: {}", news.size(), together.toString());
+      LOG.warn("{} news could not be stored together", news.size(), together);
       news.forEach(one -> storeAlone(one, storing));
     }
-    taken.forEach(parcel -> parcel.stored().run());
   }
 
   private static void storeAlone(GatewayNews news, Consumer<List<GatewayNews>> storing) {
     try {
       storing.accept(List.of(news));
-    } catch (RuntimeException alone) {
+    } catch (Exception alone) {
+      if (Transient.is(alone)) {
+        throw alone;
+      }
       LOG.error("news of attempt {} cannot be stored", news.attemptId(), alone);
+    }
+  }
+
+  private static void confirm(Parcel parcel) {
+    try {
+      parcel.stored().run();
+    } catch (RuntimeException e) {
+      LOG.warn("stored news could not be confirmed: the gateway will tell them again", e);
     }
   }
 }

@@ -24,6 +24,7 @@ import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -127,6 +128,7 @@ public final class InboxWork {
         new ArrayList<>(progress.stream().map(AttemptProgress::change).toList());
     List<Suppression> entries =
         progress.stream().flatMap(one -> one.suppressions().stream()).toList();
+    lockNumbers(connection, entries);
     for (Suppression entry : entries) {
       suppressions.insert(connection, entry).await();
       changes.addAll(stopPending(connection, entry, changes));
@@ -137,7 +139,28 @@ public final class InboxWork {
     if (!kept.isEmpty()) {
       transcripts.insert(connection, kept).await();
     }
-    dialCounts.add(connection, givenBack(progress)).await();
+    giveBack(connection, givenBack(progress));
+  }
+
+  /** Nobody may be about to dial a number that is barred now. */
+  private static void lockNumbers(SqlConnection connection, List<Suppression> entries) {
+    Set<String> locks = new HashSet<>();
+    for (Suppression entry : entries) {
+      if (entry.phone() != null) {
+        locks.add(Locks.number(entry.tenantId(), entry.phone()));
+      }
+    }
+    if (!locks.isEmpty()) {
+      Locks.take(connection, locks).await();
+    }
+  }
+
+  /** The counts are locked in one order first, so that two who give back never wait in a circle. */
+  private void giveBack(SqlConnection connection, Map<TenantDay, Integer> dials) {
+    if (!dials.isEmpty()) {
+      dialCounts.lock(connection, dials.keySet()).await();
+      dialCounts.add(connection, dials).await();
+    }
   }
 
   /** The other orders of a person who has just objected end with the entry. */

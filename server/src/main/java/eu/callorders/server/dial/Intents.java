@@ -9,8 +9,10 @@ import eu.callorders.core.capacity.DialFacts;
 import eu.callorders.core.capacity.Quota;
 import eu.callorders.core.capacity.RuleVerdict;
 import eu.callorders.core.id.UuidV7;
+import eu.callorders.core.order.Decision;
 import eu.callorders.core.order.NextAttempt;
 import eu.callorders.core.order.OrderCommand;
+import eu.callorders.core.order.OrderState;
 import eu.callorders.core.order.OrderTerms;
 import eu.callorders.core.order.RetryPlan;
 import eu.callorders.core.telephony.PlaceCall;
@@ -24,7 +26,6 @@ import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.OrderBook;
 import eu.callorders.server.order.OrderChange;
 import eu.callorders.server.order.Situation;
-import eu.callorders.server.order.TermsOfOrder;
 import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.ordertype.OrderTypeStore.Pinned;
 import eu.callorders.server.tenant.Tenant;
@@ -35,7 +36,6 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -82,10 +82,10 @@ public final class Intents {
       List<CallOrder> due,
       Situation situation,
       Map<Pinned, OrderType> types) {
-    Map<TenantDay, Integer> dials = counts.lock(connection, days(due, situation)).await();
-    Round round = new Round(situation, types, dials);
+    Room room = Room.lock(counts, connection, days(due, situation));
+    Round round = new Round(situation, types, room);
     due.forEach(round::judge);
-    counts.add(connection, round.newDials).await();
+    room.save(connection);
     return new Written(round.changes, round.calls);
   }
 
@@ -106,19 +106,21 @@ public final class Intents {
   private final class Round {
     private final Situation situation;
     private final Map<Pinned, OrderType> types;
-    private final Map<TenantDay, Integer> dials;
-    private final Map<TenantDay, Integer> newDials = new HashMap<>();
+    private final Room room;
     private final Set<Person> dialled = new HashSet<>();
     private final List<OrderChange> changes = new ArrayList<>();
     private final List<PlaceCall> calls = new ArrayList<>();
 
-    Round(Situation situation, Map<Pinned, OrderType> types, Map<TenantDay, Integer> dials) {
+    Round(Situation situation, Map<Pinned, OrderType> types, Room room) {
       this.situation = situation;
       this.types = types;
-      this.dials = dials;
+      this.room = room;
     }
 
     void judge(CallOrder order) {
+      if (!due(order) || room.calls(situation.tenant(order)).usedUp()) {
+        return; // somebody was faster: it stays as it has become
+      }
       OrderChange change = book.open(order, situation.now(order));
       changes.add(change);
       NextAttempt next = situation.earliest(order, change.now());
@@ -136,14 +138,19 @@ public final class Intents {
       }
     }
 
+    /** It was when it was claimed, but the claim's lock came after the look. */
+    private boolean due(CallOrder order) {
+      return order.state() instanceof OrderState.Scheduled scheduled
+          && !scheduled.nextAttemptAt().isAfter(situation.now(order));
+    }
+
     private DialFacts facts(CallOrder order, Instant now) {
       Tenant tenant = situation.tenant(order);
       History history = situation.history(order);
       OrderTerms terms = situation.terms(order);
-      ZoneId zone = TermsOfOrder.zone(order.document(), tenant);
+      ZoneId zone = situation.zone(order);
       boolean dialledHere = dialled.contains(person(order));
       TenantDay day = tenantDay(order, situation);
-      int dialsToday = Objects.requireNonNull(dials.get(day)) + newDials.getOrDefault(day, 0);
       return new DialFacts(
           terms.window(),
           situation.barred(order),
@@ -154,18 +161,19 @@ public final class Intents {
               history.contacts() + (dialledHere ? 1 : 0),
               tenant.quotas().maxContactsPerSubjectPerDay()),
           endOfDay(now, zone),
-          new Quota(dialsToday, tenant.quotas().maxDialsPerDay()),
+          room.dials(day, tenant),
           endOfDay(now, tenant.timezone()),
-          // The claim hands over no more orders of a tenant than it has channels free.
-          new Quota(0, Math.max(1, tenant.quotas().maxConcurrentCalls())));
+          room.calls(tenant));
     }
 
     private void dial(OrderChange change, String phone, DialDecision.Allowed allowed) {
       CallOrder order = change.order();
       CallAttempt intent = intent(order, phone, change.now(), allowed);
+      if (!(change.apply(new OrderCommand.StartAttempt(intent.id())) instanceof Decision.Accept)) {
+        throw new IllegalStateException("a due order cannot be dialled");
+      }
       change.intend(intent);
-      change.apply(new OrderCommand.StartAttempt(intent.id()));
-      newDials.merge(tenantDay(order, situation), 1, Integer::sum);
+      room.dialled(tenantDay(order, situation));
       dialled.add(person(order));
       OrderType type =
           Objects.requireNonNull(
@@ -177,7 +185,7 @@ public final class Intents {
         CallOrder order, String phone, Instant now, DialDecision.Allowed allowed) {
       Instant realNow = realTime.instant();
       UUID id = UuidV7.at(realNow, random);
-      ZoneId zone = TermsOfOrder.zone(order.document(), situation.tenant(order));
+      ZoneId zone = situation.zone(order);
       return new CallAttempt(
           Attempt.placing(id, order.id(), phone),
           order.tenantId(),

@@ -3,6 +3,8 @@ package eu.callorders.server.dial;
 import eu.callorders.core.call.AttemptStatus;
 import eu.callorders.server.database.Rows;
 import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
@@ -30,22 +32,36 @@ final class OverdueStore {
       RETURNING id, order_id, gateway_ref, status, not_after
       """;
 
-  private static final String UNREPORTED =
+  /** The tenant's time is worked out apart, so that the index can be searched by it. */
+  static final String UNREPORTED =
       """
+      WITH clock AS MATERIALIZED (
+        SELECT id AS tenant_id, now() + clock_offset_ms * interval '1 millisecond' AS now
+          FROM tenant)
       SELECT overdue.id
-        FROM tenant t
+        FROM clock
        CROSS JOIN LATERAL (
              SELECT a.id
                FROM call_attempt a
-              WHERE a.tenant_id = t.id
-                AND a.report_due_at <= clock_timestamp()
-                                       + t.clock_offset_ms * interval '1 millisecond'
+              WHERE a.tenant_id = clock.tenant_id
+                AND a.report_due_at <= clock.now
               ORDER BY a.report_due_at
               LIMIT $1) AS overdue
       """;
 
+  static final String STOPPING =
+      """
+      SELECT a.id, a.order_id, a.gateway_ref, a.status, a.not_after
+        FROM call_order o
+        JOIN call_attempt a ON a.id = o.current_attempt_id
+       WHERE o.stop_reason IS NOT NULL
+         AND o.status = 'dialing'
+         AND a.status IN ('placing', 'placed', 'ringing')
+       LIMIT $1
+      """;
+
   /**
-   * An attempt whose end has not been told in time.
+   * An attempt that the gateway is to be asked about.
    *
    * @param notAfter real time: when the gateway could have begun to dial at the latest
    */
@@ -54,21 +70,12 @@ final class OverdueStore {
 
   /** Claims attempts to ask about; each comes again after ten seconds while it stays silent. */
   Future<List<Silent>> claimSilent(SqlConnection connection, int most) {
-    return connection
-        .preparedQuery(CLAIM_SILENT)
-        .execute(Tuple.of(most))
-        .map(
-            rows ->
-                rows.stream()
-                    .map(
-                        row ->
-                            new Silent(
-                                row.getUUID("id"),
-                                row.getUUID("order_id"),
-                                row.getString("gateway_ref"),
-                                AttemptStatus.of(row.getString("status")),
-                                Rows.instant(row, "not_after")))
-                    .toList());
+    return connection.preparedQuery(CLAIM_SILENT).execute(Tuple.of(most)).map(OverdueStore::silent);
+  }
+
+  /** Attempts that nobody has answered yet and whose orders are to end unless somebody does. */
+  Future<List<Silent>> stopping(SqlConnection connection, int most) {
+    return connection.preparedQuery(STOPPING).execute(Tuple.of(most)).map(OverdueStore::silent);
   }
 
   /** Attempts whose conversation has gone unreported for too long, on their tenant's clock. */
@@ -77,5 +84,18 @@ final class OverdueStore {
         .preparedQuery(UNREPORTED)
         .execute(Tuple.of(most))
         .map(rows -> rows.stream().map(row -> row.getUUID(0)).toList());
+  }
+
+  private static List<Silent> silent(RowSet<Row> rows) {
+    return rows.stream()
+        .map(
+            row ->
+                new Silent(
+                    row.getUUID("id"),
+                    row.getUUID("order_id"),
+                    row.getString("gateway_ref"),
+                    AttemptStatus.of(row.getString("status")),
+                    Rows.instant(row, "not_after")))
+        .toList();
   }
 }

@@ -11,19 +11,20 @@ import eu.callorders.server.order.Situation;
 import eu.callorders.server.order.Situations;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.List;
+import java.util.UUID;
 
 /** Plans the first attempt of orders that have been accepted. */
 public final class Planner {
   private static final int BATCH = 200;
 
-  private final Database database;
+  private final ClaimedBatches batches;
   private final DialClaim claim = new DialClaim();
   private final OrderStore orders;
   private final OrderBook book;
   private final Situations situations;
 
   public Planner(Database database, OrderStore orders, OrderBook book, Situations situations) {
-    this.database = database;
+    this.batches = new ClaimedBatches(database);
     this.orders = orders;
     this.book = book;
     this.situations = situations;
@@ -31,12 +32,16 @@ public final class Planner {
 
   /** Plans what it can claim; answers how many orders that were. */
   public int runOnce() {
-    return database.inWorker(this::plan);
+    return batches
+        .run((connection, but) -> claim.accepted(connection, BATCH, but).await(), this::plan)
+        .stream()
+        .mapToInt(Integer::intValue)
+        .sum();
   }
 
-  private int plan(SqlConnection connection) {
+  private int plan(SqlConnection connection, List<UUID> claimed) {
     List<CallOrder> accepted =
-        orders.load(connection, claim.accepted(connection, BATCH).await()).await().stream()
+        orders.load(connection, claimed).await().stream()
             .filter(order -> order.state() instanceof OrderState.Accepted)
             .toList();
     if (accepted.isEmpty()) {

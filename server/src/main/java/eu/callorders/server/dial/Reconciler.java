@@ -9,12 +9,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 
 /**
  * Asks the gateway about attempts that are silent for too long, and gives up those whose fate
- * nobody can tell any more. It never places a call again.
+ * nobody can tell any more. It never places a call again. It also asks the gateway to stop calls
+ * that are no longer wanted.
  */
 public final class Reconciler {
   private static final int BATCH = 200;
@@ -23,7 +26,13 @@ public final class Reconciler {
   private static final Duration LONGEST =
       CallScript.RING_TIMEOUT.plus(CallScript.MAX_DURATION).plusSeconds(30);
 
+  /** How long a call that the gateway still knows may go on without an end being told. */
+  private static final Duration LONGEST_KNOWN = LONGEST.multipliedBy(2);
+
+  private static final Duration ASK_TO_STOP_AGAIN = Duration.ofSeconds(5);
+
   private final Database database;
+  private final Map<UUID, Instant> askedToStop = new HashMap<>();
   private final OverdueStore overdue = new OverdueStore();
   private final VoiceGateway gateway;
   private final GatewayInbox inbox;
@@ -45,7 +54,21 @@ public final class Reconciler {
     List<UUID> unreported =
         database.inWorker(connection -> overdue.unreported(connection, BATCH).await());
     unreported.forEach(id -> inbox.add(new GatewayNews.Overdue(id)));
+    stop(database.inWorker(connection -> overdue.stopping(connection, BATCH).await()));
     return silent.size() + unreported.size();
+  }
+
+  /** Asks once, and again when nothing comes of it: only the end that is told decides. */
+  private void stop(List<Silent> stopping) {
+    Instant now = realTime.instant();
+    askedToStop.keySet().retainAll(stopping.stream().map(Silent::id).toList());
+    for (Silent attempt : stopping) {
+      Instant asked = askedToStop.get(attempt.id());
+      if (asked == null || asked.plus(ASK_TO_STOP_AGAIN).isBefore(now)) {
+        askedToStop.put(attempt.id(), now);
+        var _ = gateway.cancel(attempt.id(), attempt.gatewayRef());
+      }
+    }
   }
 
   private void ask(Silent attempt) {
@@ -54,12 +77,13 @@ public final class Reconciler {
 
   private void take(Silent attempt, QueryAnswer answer) {
     List<GatewayNews> news = new ArrayList<>();
+    Duration patience = LONGEST;
     if (answer instanceof QueryAnswer.Found(String ref, var events)) {
       news.add(new GatewayNews.Answer(attempt.id(), new PlaceAnswer.Accepted(ref)));
       events.forEach(event -> news.add(new GatewayNews.Told(event)));
+      patience = LONGEST_KNOWN;
     }
-    Instant giveUpAt = attempt.notAfter().plus(LONGEST);
-    if (realTime.instant().isAfter(giveUpAt)) {
+    if (realTime.instant().isAfter(attempt.notAfter().plus(patience))) {
       news.add(new GatewayNews.Lost(attempt.id()));
     }
     if (!news.isEmpty()) {

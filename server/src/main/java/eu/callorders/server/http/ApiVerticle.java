@@ -117,8 +117,18 @@ public final class ApiVerticle extends VerticleBase {
   }
 
   private void open(HttpConnection connection, HttpServerOptions options) {
-    StrictRequestDecoder.install(connection, options);
+    StrictRequestDecoder.install(connection, options, () -> refuseBroken(connection));
     connections.opened(connection);
+  }
+
+  private void refuseBroken(HttpConnection connection) {
+    Exchange exchange = connections.current(connection);
+    if (exchange != null) {
+      Problem problem =
+          Problem.of(ProblemCode.MALFORMED_REQUEST, "The body's transfer coding is broken.");
+      exchange.send(Reply.problem(problem).with("Connection", "close"));
+    }
+    connection.close();
   }
 
   private Exchange begin(HttpServerRequest request) {

@@ -47,9 +47,18 @@ final class BodyText {
 
   private final JsonParser parser;
   private final List<FieldError> faults = new ArrayList<>();
+  private int lengthOfPointers;
 
   private BodyText(JsonParser parser) {
     this.parser = parser;
+  }
+
+  /** Where in the document: spelled as a pointer only when there is a fault. */
+  private record Place(@Nullable Place container, String token) {
+    String pointer() {
+      String member = "/" + FieldErrors.escape(token);
+      return container == null ? member : container.pointer() + member;
+    }
   }
 
   /**
@@ -66,7 +75,7 @@ final class BodyText {
     try (JsonParser parser = FACTORY.createParser(text(bytes))) {
       BodyText body = new BodyText(parser);
       parser.nextToken();
-      JsonNode json = body.value("");
+      JsonNode json = body.value(null);
       if (json == null || parser.nextToken() != null) {
         throw malformed("The body must hold exactly one JSON document.");
       }
@@ -87,16 +96,16 @@ final class BodyText {
     return new Refusal(Problem.of(ProblemCode.MALFORMED_REQUEST, detail));
   }
 
-  private @Nullable JsonNode value(String pointer) throws IOException {
+  private @Nullable JsonNode value(@Nullable Place place) throws IOException {
     JsonToken token = parser.currentToken();
     if (token == null) {
       return null;
     }
     return switch (token) {
-      case START_OBJECT -> object(pointer);
-      case START_ARRAY -> array(pointer);
-      case VALUE_STRING -> string(pointer);
-      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(pointer);
+      case START_OBJECT -> object(place);
+      case START_ARRAY -> array(place);
+      case VALUE_STRING -> string(place);
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(place);
       case VALUE_TRUE -> JsonNodeFactory.instance.booleanNode(true);
       case VALUE_FALSE -> JsonNodeFactory.instance.booleanNode(false);
       case VALUE_NULL -> JsonNodeFactory.instance.nullNode();
@@ -104,11 +113,11 @@ final class BodyText {
     };
   }
 
-  private JsonNode object(String pointer) throws IOException {
+  private JsonNode object(@Nullable Place place) throws IOException {
     ObjectNode object = Json.object();
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       String name = parser.currentName();
-      String member = pointer + "/" + FieldErrors.escape(name);
+      Place member = new Place(place, name);
       checkCharacters(name, member);
       parser.nextToken();
       object.set(name, value(member));
@@ -116,27 +125,26 @@ final class BodyText {
     return object;
   }
 
-  private JsonNode array(String pointer) throws IOException {
+  private JsonNode array(@Nullable Place place) throws IOException {
     ArrayNode array = Json.array();
     while (parser.nextToken() != JsonToken.END_ARRAY) {
-      array.add(value(pointer + "/" + array.size()));
+      array.add(value(new Place(place, Integer.toString(array.size()))));
     }
     return array;
   }
 
-  private JsonNode string(String pointer) throws IOException {
+  private JsonNode string(@Nullable Place place) throws IOException {
     String text = parser.getText();
-    checkCharacters(text, pointer);
+    checkCharacters(text, place);
     return JsonNodeFactory.instance.textNode(text);
   }
 
-  private JsonNode number(String pointer) throws IOException {
+  private JsonNode number(@Nullable Place place) throws IOException {
     if (!isStorable(parser.getText())) {
-      faults.add(
-          FieldError.body(
-              pointer,
-              FieldCode.FORMAT.wire(),
-              "must be a number of at most 32 digits with an exponent within 64"));
+      fault(
+          place,
+          FieldCode.FORMAT,
+          "must be a number of at most 32 digits with an exponent within 64");
       return JsonNodeFactory.instance.numberNode(0);
     }
     if (parser.currentToken() == JsonToken.VALUE_NUMBER_FLOAT) {
@@ -170,18 +178,22 @@ final class BodyText {
     return exponent;
   }
 
-  private void checkCharacters(String text, String pointer) {
+  private void checkCharacters(String text, @Nullable Place place) {
     for (int position = 0; position < text.length(); position++) {
       char unit = text.charAt(position);
       if (unit == 0 || (Character.isSurrogate(unit) && !isPair(text, position))) {
-        faults.add(
-            FieldError.body(
-                pointer,
-                FieldCode.PATTERN.wire(),
-                "must hold neither U+0000 nor an unpaired surrogate"));
+        fault(place, FieldCode.PATTERN, "must hold neither U+0000 nor an unpaired surrogate");
         return;
       }
       position += Character.isSurrogate(unit) ? 1 : 0;
+    }
+  }
+
+  private void fault(@Nullable Place place, FieldCode code, String message) {
+    if (FieldErrors.isRoomFor(faults.size(), lengthOfPointers)) {
+      String pointer = place == null ? "" : place.pointer();
+      lengthOfPointers += pointer.length();
+      faults.add(FieldError.body(pointer, code.wire(), message));
     }
   }
 

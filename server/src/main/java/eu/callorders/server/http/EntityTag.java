@@ -8,7 +8,7 @@ public final class EntityTag {
   private static final String TAG = "(?:W/)?\"[\\x21\\x23-\\x7e\\x80-\\xff]*\"";
   private static final Pattern EACH = Pattern.compile(TAG);
   private static final Pattern LIST =
-      Pattern.compile("\\*|" + TAG + "(?:[ \\t]*,[ \\t]*" + TAG + ")*");
+      Pattern.compile("\\*|" + TAG + "(?:[ \\t]*,[ \\t]*" + TAG + ")*+");
 
   private EntityTag() {}
 

@@ -10,6 +10,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.spi.LoggingEventBuilder;
 
 /** One request and its answer. Every answer goes out through here, once. */
 final class Exchange {
@@ -17,7 +18,6 @@ final class Exchange {
   private static final String KEY = Exchange.class.getName();
   private static final String CHALLENGE =
       "Bearer realm=\"call-orders\", error=\"invalid_token\", error_description=\"";
-  private static final int SERVER_ERROR = 500;
 
   private static final Problem TIMED_OUT =
       Problem.of(ProblemCode.REQUEST_TIMEOUT, "The request did not arrive within 30 seconds.");
@@ -133,14 +133,18 @@ final class Exchange {
 
   void fail(@Nullable Throwable failure) {
     Problem problem = Failures.problem(failure);
-    if (problem.code().status() >= SERVER_ERROR) {
-      LOG.atError()
-          .addKeyValue("trace_id", id)
-          .addKeyValue("operation", operation == null ? "none" : operation.id())
-          .setCause(failure)
-          .log("request failed");
+    if (problem.code() == ProblemCode.INTERNAL_ERROR) {
+      log(LOG.atError().setCause(Failures.withoutData(failure)), "request failed");
+    } else if (problem.code() == ProblemCode.UNAVAILABLE) {
+      log(LOG.atWarn().addKeyValue("cause", Failures.name(failure)), "database unavailable");
     }
     send(Reply.problem(problem));
+  }
+
+  private void log(LoggingEventBuilder line, String message) {
+    line.addKeyValue("trace_id", id)
+        .addKeyValue("operation", operation == null ? "none" : operation.id())
+        .log(message);
   }
 
   /** Time is up: for the client when its request has not arrived, else for us. */

@@ -2,6 +2,8 @@ package eu.callorders.server.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.networknt.schema.Error;
+import com.networknt.schema.ExecutionContext;
+import com.networknt.schema.Schema;
 import com.networknt.schema.path.NodePath;
 import eu.callorders.core.problem.FieldError;
 import java.math.BigDecimal;
@@ -21,14 +23,51 @@ import org.jspecify.annotations.Nullable;
 final class FieldErrors {
   private static final int LONGEST_INPUT = 200;
 
+  // A mebibyte of faults must not become an answer of many: past these bounds the rest is not told.
+  private static final int MOST_FAULTS = 1000;
+  private static final int MOST_POINTER_CHARACTERS = 100_000;
+
   private final String in;
   private final String prefix;
   private final Map<String, FieldError> byPointer = new LinkedHashMap<>();
   private final Set<String> alternatives = new HashSet<>();
+  private int lengthOfPointers;
 
   private FieldErrors(String in, String prefix) {
     this.in = in;
     this.prefix = prefix;
+  }
+
+  /** Everything a schema finds, up to what is told anyway. */
+  static List<Error> found(Schema schema, JsonNode json) {
+    ErrorsUpToTheBound errors = new ErrorsUpToTheBound();
+    try {
+      schema.validate(json, (ExecutionContext context) -> context.setErrors(errors));
+    } catch (BoundReached e) {
+      return errors;
+    }
+    return errors;
+  }
+
+  /** Stops the search: looking for faults takes time too. */
+  private static final class BoundReached extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    BoundReached() {
+      super("enough faults", null, false, false);
+    }
+  }
+
+  private static final class ErrorsUpToTheBound extends ArrayList<Error> {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public boolean add(Error error) {
+      if (size() >= MOST_FAULTS) {
+        throw new BoundReached();
+      }
+      return super.add(error);
+    }
   }
 
   /** The faults of a body, those of its text first. */
@@ -56,6 +95,9 @@ final class FieldErrors {
   }
 
   private void add(Error error) {
+    if (!isRoomFor(byPointer.size(), lengthOfPointers)) {
+      return;
+    }
     if (error.getEvaluationPath().contains("anyOf") && !isFirstAlternative(error)) {
       return;
     }
@@ -78,7 +120,15 @@ final class FieldErrors {
     return alternatives.add(alternative + " " + error.getInstanceLocation());
   }
 
+  static boolean isRoomFor(int faults, int lengthOfPointers) {
+    return faults < MOST_FAULTS && lengthOfPointers < MOST_POINTER_CHARACTERS;
+  }
+
   private void add(FieldError error) {
+    if (!isRoomFor(byPointer.size(), lengthOfPointers)) {
+      return;
+    }
+    lengthOfPointers += error.pointer().length();
     byPointer.merge(
         error.pointer(),
         error,

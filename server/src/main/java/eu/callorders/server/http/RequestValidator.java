@@ -73,7 +73,7 @@ final class RequestValidator {
           ? List.of(FieldError.body("", FieldCode.REQUIRED.wire(), "a body is required"))
           : List.of();
     }
-    List<com.networknt.schema.Error> found = body.validate(read.json());
+    List<com.networknt.schema.Error> found = FieldErrors.found(body, read.json());
     return found.isEmpty() && read.faults().isEmpty()
         ? List.of()
         : List.copyOf(FieldErrors.ofBody(read.faults(), found));
@@ -105,7 +105,7 @@ final class RequestValidator {
     return schema == null
         ? null
         : FieldErrors.ofParameter(
-            parameter, schema.validate(ContractValidator.value(parameter, value)));
+            parameter, FieldErrors.found(schema, ContractValidator.value(parameter, value)));
   }
 
   /** Names and decoded values of the path's parameters. */

@@ -70,6 +70,8 @@ final class Schemas {
         .keyword(new SerializedBytes())
         .keyword(new MemberNames())
         .keyword(new NonValidationKeyword("x-field-error"))
+        .keyword(new NonValidationKeyword("components"))
+        .keyword(new NonValidationKeyword("entries"))
         .build();
   }
 

@@ -8,6 +8,9 @@ import java.util.regex.Pattern;
  * also the place before a last line break.
  */
 final class WholePattern implements RegularExpression {
+  /** Far beyond every length of the contract; a repeated group would exhaust the stack later. */
+  private static final int LONGEST = 4096;
+
   private final Pattern pattern;
 
   WholePattern(String regex) {
@@ -17,6 +20,6 @@ final class WholePattern implements RegularExpression {
 
   @Override
   public boolean matches(String value) {
-    return pattern.matcher(value).find();
+    return value.length() <= LONGEST && pattern.matcher(value).find();
   }
 }

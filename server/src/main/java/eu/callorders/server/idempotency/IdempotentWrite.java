@@ -78,7 +78,7 @@ public final class IdempotentWrite {
             });
   }
 
-  private static Future<Reply> again(KeyedRequest request, IdempotencyRecord earlier) {
+  static Future<Reply> again(KeyedRequest request, IdempotencyRecord earlier) {
     return request
         .conflictWith(earlier.request())
         .<Future<Reply>>map(problem -> Future.failedFuture(new Refusal(problem)))
@@ -118,7 +118,7 @@ public final class IdempotentWrite {
         : Future.failedFuture(new Refusal(problem));
   }
 
-  private static Problem inProgress() {
+  static Problem inProgress() {
     return Problem.retryLater(
         ProblemCode.IDEMPOTENCY_KEY_IN_PROGRESS,
         "The first request with this key is still running.",

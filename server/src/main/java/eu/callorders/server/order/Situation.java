@@ -9,9 +9,9 @@ import eu.callorders.server.call.PersonStore.PersonDay;
 import eu.callorders.server.suppression.SuppressionStore.OfTenant;
 import eu.callorders.server.tenant.Tenant;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -19,28 +19,31 @@ import java.util.random.RandomGenerator;
 
 /**
  * What a decision about orders needs to know beyond the orders themselves: their tenants, what has
- * been tried with their persons, and who must not be called. Seen under the persons' locks.
+ * been tried with their persons, and who must not be called. Seen under the persons' locks, at one
+ * instant, and by one thread.
  */
 public final class Situation {
   private final Map<UUID, Tenant> tenants;
   private final Map<PersonDay, History> persons;
   private final Set<OfTenant> barredPhones;
   private final Set<OfTenant> barredSubjects;
-  private final InstantSource realTime;
+  private final Instant realNow;
   private final RandomGenerator random;
+  private final IdentityHashMap<OrderDocument, OrderTerms> terms = new IdentityHashMap<>();
+  private final IdentityHashMap<OrderDocument, ZoneId> zones = new IdentityHashMap<>();
 
   Situation(
       Map<UUID, Tenant> tenants,
       Map<PersonDay, History> persons,
       Set<OfTenant> barredPhones,
       Set<OfTenant> barredSubjects,
-      InstantSource realTime,
+      Instant realNow,
       RandomGenerator random) {
     this.tenants = tenants;
     this.persons = persons;
     this.barredPhones = barredPhones;
     this.barredSubjects = barredSubjects;
-    this.realTime = realTime;
+    this.realNow = realNow;
     this.random = random;
   }
 
@@ -53,18 +56,26 @@ public final class Situation {
     return tenant;
   }
 
-  /** The tenant's time. */
+  /** The tenant's time, the same for every question about one order. */
   public Instant now(CallOrder order) {
-    return tenant(order).now(realTime);
+    return now(tenant(order), realNow);
   }
 
   public OrderTerms terms(CallOrder order) {
-    return TermsOfOrder.of(order.document(), tenant(order), order.createdAt());
+    return terms.computeIfAbsent(
+        order.document(), document -> TermsOfOrder.of(document, tenant(order), order.createdAt()));
+  }
+
+  /** The zone whose calendar counts the person's days. */
+  public ZoneId zone(CallOrder order) {
+    return zones.computeIfAbsent(
+        order.document(), document -> TermsOfOrder.zone(document, tenant(order)));
   }
 
   /** What has been tried with the person, as it was before this transaction. */
   public History history(CallOrder order) {
-    History history = persons.get(personDay(order, tenant(order), realTime));
+    LocalDate today = LocalDate.ofInstant(now(order), zone(order));
+    History history = persons.get(new PersonDay(order.tenantId(), order.subjectReference(), today));
     if (history == null) {
       throw new IllegalStateException("the person of an order was not looked up");
     }
@@ -93,9 +104,13 @@ public final class Situation {
     return RetryPlan.earliest(terms(order), order.history(), callee(order), from);
   }
 
-  static PersonDay personDay(CallOrder order, Tenant tenant, InstantSource realTime) {
+  static PersonDay personDay(CallOrder order, Tenant tenant, Instant realNow) {
     ZoneId zone = TermsOfOrder.zone(order.document(), tenant);
-    LocalDate day = LocalDate.ofInstant(tenant.now(realTime), zone);
-    return new PersonDay(order.tenantId(), order.subjectReference(), day);
+    LocalDate today = LocalDate.ofInstant(now(tenant, realNow), zone);
+    return new PersonDay(order.tenantId(), order.subjectReference(), today);
+  }
+
+  private static Instant now(Tenant tenant, Instant realNow) {
+    return realNow.plus(tenant.clockOffset());
   }
 }

@@ -9,6 +9,7 @@ import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -47,12 +48,13 @@ public final class Situations {
 
   private Future<Situation> of(
       SqlConnection connection, List<CallOrder> orders, Map<UUID, Tenant> known) {
+    Instant realNow = realTime.instant();
     List<PersonDay> days =
         orders.stream()
             .map(
                 order ->
                     Situation.personDay(
-                        order, Objects.requireNonNull(known.get(order.tenantId())), realTime))
+                        order, Objects.requireNonNull(known.get(order.tenantId())), realNow))
             .toList();
     Future<Map<PersonDay, History>> histories = persons.of(connection, days);
     Future<Set<OfTenant>> phones =
@@ -80,7 +82,7 @@ public final class Situations {
                     histories.result(),
                     phones.result(),
                     subjects.result(),
-                    realTime,
+                    realNow,
                     random));
   }
 }

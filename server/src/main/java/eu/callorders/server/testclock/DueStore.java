@@ -8,32 +8,46 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** What a tenant's clock has to stop for. */
 final class DueStore {
   private static final String NEXT_DUE =
       """
-      SELECT min(due.at) AS at
-        FROM (SELECT o.next_attempt_at AS at
-                FROM call_order o
-               WHERE o.tenant_id = $1 AND o.status = 'scheduled' AND o.next_attempt_at > $2
-               UNION ALL
-              SELECT a.report_due_at
-                FROM call_attempt a
-               WHERE a.tenant_id = $1 AND a.report_due_at > $2) AS due
+      SELECT LEAST(
+               (SELECT o.next_attempt_at
+                  FROM call_order o
+                 WHERE o.tenant_id = $1 AND o.status = 'scheduled' AND o.next_attempt_at > $2
+                 ORDER BY o.next_attempt_at
+                 LIMIT 1),
+               (SELECT a.report_due_at
+                  FROM call_attempt a
+                 WHERE a.tenant_id = $1 AND a.report_due_at > $2
+                 ORDER BY a.report_due_at
+                 LIMIT 1)) AS at
       """;
 
   private static final String OPEN_WORK =
       """
-      SELECT EXISTS (SELECT FROM call_order o
-                      WHERE o.tenant_id = $1 AND o.status = 'accepted')
-          OR EXISTS (SELECT FROM call_order o
-                      WHERE o.tenant_id = $1 AND o.status = 'scheduled'
-                        AND o.next_attempt_at <= $2)
-          OR EXISTS (SELECT FROM call_attempt a
+      SELECT EXISTS (SELECT FROM call_attempt a
                       WHERE a.tenant_id = $1
-                        AND a.status IN ('placing', 'placed', 'ringing', 'answered'))
-             AS busy,
+                        AND a.status IN ('placing', 'placed', 'ringing', 'answered')) AS running,
+             COALESCE(
+               (SELECT o.id
+                  FROM call_order o
+                 WHERE o.tenant_id = $1 AND o.status = 'accepted'
+                 ORDER BY o.created_at
+                 LIMIT 1),
+               (SELECT o.id
+                  FROM call_order o
+                  JOIN tenant t ON t.id = o.tenant_id
+                 WHERE o.tenant_id = $1
+                   AND o.status = 'scheduled'
+                   AND o.next_attempt_at <= $2
+                   AND NOT t.disabled
+                   AND t.max_concurrent_calls > 0
+                 ORDER BY o.next_attempt_at
+                 LIMIT 1)) AS next,
              EXISTS (SELECT FROM call_attempt a
                       WHERE a.tenant_id = $1 AND a.report_due_at IS NOT NULL) AS unreported
       """;
@@ -41,10 +55,12 @@ final class DueStore {
   /**
    * What is going on at an instant.
    *
-   * @param busy something is due or running
-   * @param unreported a conversation has ended and its report is awaited
+   * @param running whether a call is running
+   * @param next the order that is to be planned or dialled next; null when none is due, or when the
+   *     tenant may not dial
+   * @param unreported whether a conversation has ended and its report is awaited
    */
-  record Work(boolean busy, boolean unreported) {}
+  record Work(boolean running, @Nullable UUID next, boolean unreported) {}
 
   /** The first instant after {@code now} at which something falls due. */
   Future<Optional<Instant>> nextDue(SqlConnection connection, UUID tenantId, Instant now) {
@@ -61,7 +77,8 @@ final class DueStore {
         .map(
             rows -> {
               Row row = rows.iterator().next();
-              return new Work(row.getBoolean("busy"), row.getBoolean("unreported"));
+              return new Work(
+                  row.getBoolean("running"), row.getUUID("next"), row.getBoolean("unreported"));
             });
   }
 }

@@ -1,6 +1,7 @@
 package eu.callorders.server.testclock;
 
 import eu.callorders.server.database.Database;
+import eu.callorders.server.database.Locks;
 import eu.callorders.server.tenant.TestClock;
 import eu.callorders.server.tenant.TestClock.Reading;
 import io.vertx.sqlclient.SqlConnection;
@@ -21,18 +22,12 @@ public final class Walker {
   private static final Duration LOOK_AGAIN = Duration.ofMillis(10);
   private static final Duration IDLE = Duration.ofMillis(500);
 
-  /** Real time that a walk waits for calls to end, then for their reports, at each instant. */
-  private static final Duration PATIENCE_WITH_CALLS = Duration.ofMinutes(17);
-
-  private static final Duration PATIENCE_WITH_REPORTS = Duration.ofSeconds(2);
-
   private final Database database;
   private final TestClock clocks;
   private final DueStore due = new DueStore();
   private final InstantSource realTime;
   private final Runnable moved;
-  private final Map<UUID, Instant> quietSince = new HashMap<>();
-  private final Map<UUID, Instant> arrivedAt = new HashMap<>();
+  private final Map<UUID, Patience> standing = new HashMap<>();
 
   /**
    * @param moved run when a clock has moved, so that what has fallen due is looked for
@@ -46,44 +41,44 @@ public final class Walker {
 
   /** Takes every walk one step further where it can; answers when to look again. */
   public Duration runOnce() {
-    List<Reading> walking = database.inWorker(connection -> clocks.walking(connection).await());
-    for (Reading clock : walking) {
-      database.inWorker(
-          connection -> {
-            step(connection, clock);
-            return true;
-          });
-      moved.run();
+    List<UUID> walking =
+        database.inWorker(connection -> clocks.walking(connection).await()).stream()
+            .map(Reading::tenantId)
+            .toList();
+    standing.keySet().retainAll(walking);
+    for (UUID tenantId : walking) {
+      if (database.inWorker(connection -> step(connection, tenantId))) {
+        standing.remove(tenantId);
+        moved.run();
+      }
     }
     return walking.isEmpty() ? IDLE : LOOK_AGAIN;
   }
 
-  private void step(SqlConnection connection, Reading clock) {
-    UUID tenantId = clock.tenantId();
-    DueStore.Work work = due.work(connection, tenantId, clock.now()).await();
-    if (held(tenantId, work)) {
-      return;
+  /** Whether the clock has moved. Nodes take turns, so that none moves on what another moved. */
+  private boolean step(SqlConnection connection, UUID tenantId) {
+    if (Locks.tryTake(connection, List.of("walk:" + tenantId)).await().isEmpty()) {
+      return false;
     }
-    Instant target = clock.target().orElseThrow();
-    Optional<Instant> next = due.nextDue(connection, tenantId, clock.now()).await();
-    boolean stop = next.isPresent() && !next.get().isAfter(target);
-    clocks.moveTo(connection, tenantId, stop ? next.get() : target).await();
-    if (!stop) {
+    Reading clock = clocks.read(connection, tenantId).await().orElseThrow();
+    if (clock.target().isEmpty() || held(connection, clock)) {
+      return false;
+    }
+    Instant target = clock.target().get();
+    if (!clock.now().isBefore(target)) {
       clocks.arrive(connection, tenantId, target).await();
+      return false;
     }
-    arrivedAt.put(tenantId, realTime.instant());
-    quietSince.remove(tenantId);
+    Optional<Instant> next = due.nextDue(connection, tenantId, clock.now()).await();
+    clocks.moveTo(connection, tenantId, next.filter(target::isAfter).orElse(target)).await();
+    return true;
   }
 
   /** Whether the instant at which the clock stands has to be waited for. */
-  private boolean held(UUID tenantId, DueStore.Work work) {
+  private boolean held(SqlConnection connection, Reading clock) {
     Instant now = realTime.instant();
-    Instant since = arrivedAt.computeIfAbsent(tenantId, ignored -> now);
-    if (work.busy()) {
-      quietSince.remove(tenantId);
-      return now.isBefore(since.plus(PATIENCE_WITH_CALLS));
-    }
-    Instant quiet = quietSince.computeIfAbsent(tenantId, ignored -> now);
-    return work.unreported() && now.isBefore(quiet.plus(PATIENCE_WITH_REPORTS));
+    return standing
+        .computeIfAbsent(clock.tenantId(), ignored -> new Patience(now))
+        .holds(due.work(connection, clock.tenantId(), clock.now()).await(), now);
   }
 }

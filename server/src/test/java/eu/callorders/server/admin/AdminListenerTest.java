@@ -64,7 +64,8 @@ class AdminListenerTest {
             keys,
             new TenantSnapshotView("sandbox", List.of()),
             new Cursors(List.of(Cursors.Key.of(1, new byte[32]))),
-            node.clock);
+            node.clock,
+            () -> {});
     ApiVerticle verticle =
         AdminListener.verticle(
             new AdminListener.Settings("127.0.0.1", 0, () -> "http://admin", TOKEN),

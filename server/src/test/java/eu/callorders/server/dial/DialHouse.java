@@ -98,6 +98,24 @@ final class DialHouse implements AutoCloseable {
     reconciler = new Reconciler(database, gateway, inbox, REAL_TIME);
   }
 
+  /** With a gateway that is played by hand; nothing works by itself. */
+  static DialHouse over(VoiceGateway byHand) {
+    return new DialHouse(simulator -> byHand);
+  }
+
+  /** Plans and dials whatever is due now, one thing after the other. */
+  void dialDue() {
+    planner.runOnce();
+    dialer.runOnce();
+    inboxWork.runOnce();
+  }
+
+  /** Takes in news, in one batch. */
+  void tell(GatewayNews... news) {
+    inbox.add(List.of(news), () -> {});
+    inboxWork.runOnce();
+  }
+
   private Acceptance acceptance(OrderAnnouncements announcements) {
     return new Acceptance(
         tenants,
@@ -144,7 +162,7 @@ final class DialHouse implements AutoCloseable {
     withSimulator();
     DialLoops.start(vertx, planner, dialer, inboxWork, reconciler);
     Walker walker = new Walker(database, clocks, REAL_TIME, () -> DialLoops.wake(vertx));
-    WorkLoop.deploy(vertx, WALKER, walker::runOnce).await();
+    WorkLoop.start(vertx, WALKER, walker::runOnce);
     return this;
   }
 
@@ -199,7 +217,9 @@ final class DialHouse implements AutoCloseable {
   UUID accept(UUID tenantId, ObjectNode json) {
     UUID id =
         database
-            .asTenant(tenantId, connection -> acceptance.accept(connection, tenantId, json))
+            .asTenant(
+                tenantId,
+                connection -> acceptance.accept(connection, new Acceptance.Wanted(tenantId, json)))
             .map(CallOrder::id)
             .await();
     DialLoops.wake(vertx);

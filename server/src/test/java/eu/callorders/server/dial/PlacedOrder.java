@@ -53,6 +53,11 @@ record PlacedOrder(TestTenant tenant, UUID id) {
     return loaded().attempts();
   }
 
+  /** Its only or latest attempt. */
+  UUID attempt() {
+    return attempts().getLast().id();
+  }
+
   /** How its calls went, the oldest first. */
   List<String> dispositions() {
     return StreamSupport.stream(shown().path("calls").spliterator(), false)

@@ -548,6 +548,22 @@ class ApiVerticleTest {
   }
 
   @Test
+  void logsWhatBrokeWithoutTheDataItBrokeOn() {
+    try (LogLines lines = LogLines.of(Exchange.class.getName())) {
+      api.answer.set(
+          request ->
+              Future.failedFuture(
+                  new RuntimeException(
+                      new PgException("Key (name)=(Muster) exists", "ERROR", "23505", "Muster"))));
+      assertProblem(api.get("/v1/tenant", ALL, "X-Request-Id: t-9"), 500, "internal_error");
+      lines.awaitSize(1);
+      assertThat(lines.texts().getFirst())
+          .contains("trace_id=t-9", "operation=getTenant", "23505")
+          .doesNotContain("Muster");
+    }
+  }
+
+  @Test
   void saysThatTheDatabaseIsAway() {
     for (Throwable outage :
         List.of(

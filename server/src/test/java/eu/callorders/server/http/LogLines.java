@@ -2,6 +2,7 @@ package eu.callorders.server.http;
 
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.IThrowableProxy;
 import ch.qos.logback.core.AppenderBase;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -28,7 +29,9 @@ final class LogLines extends AppenderBase<ILoggingEvent> implements AutoCloseabl
 
   @Override
   protected void append(ILoggingEvent event) {
-    texts.add(event.getFormattedMessage() + " " + event.getKeyValuePairs());
+    IThrowableProxy cause = event.getThrowableProxy();
+    String text = event.getFormattedMessage() + " " + event.getKeyValuePairs();
+    texts.add((text + (cause == null ? "" : " " + cause.getMessage())).replace("\"", ""));
     written.release();
   }
 

@@ -1,0 +1,58 @@
+package eu.callorders.server.dial;
+
+import eu.callorders.core.capacity.Quota;
+import eu.callorders.server.database.Locks;
+import eu.callorders.server.dial.DialCountStore.TenantDay;
+import eu.callorders.server.tenant.Tenant;
+import io.vertx.sqlclient.SqlConnection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/**
+ * How much more tenants may dial: exact, since nobody else dials for them before the transaction
+ * ends. What this batch dials counts at once.
+ */
+final class Room {
+  private final DialCountStore store;
+  private final Map<TenantDay, Integer> dials;
+  private final Map<UUID, Integer> running;
+  private final Map<TenantDay, Integer> newDials = new HashMap<>();
+
+  private Room(DialCountStore store, Map<TenantDay, Integer> dials, Map<UUID, Integer> running) {
+    this.store = store;
+    this.dials = dials;
+    this.running = new HashMap<>(running);
+  }
+
+  /** The room of these tenants on these days, which is theirs until the transaction ends. */
+  static Room lock(DialCountStore store, SqlConnection connection, Set<TenantDay> days) {
+    Set<UUID> tenantIds = days.stream().map(TenantDay::tenantId).collect(Collectors.toSet());
+    Locks.take(connection, tenantIds.stream().map(Locks::channels).toList()).await();
+    // Only a statement that begins under the lock sees what its last holder has written.
+    return new Room(
+        store, store.lock(connection, days).await(), store.running(connection, tenantIds).await());
+  }
+
+  Quota dials(TenantDay day, Tenant tenant) {
+    return new Quota(
+        dials.getOrDefault(day, 0) + newDials.getOrDefault(day, 0),
+        tenant.quotas().maxDialsPerDay());
+  }
+
+  Quota calls(Tenant tenant) {
+    return new Quota(running.getOrDefault(tenant.id(), 0), tenant.quotas().maxConcurrentCalls());
+  }
+
+  void dialled(TenantDay day) {
+    newDials.merge(day, 1, Integer::sum);
+    running.merge(day.tenantId(), 1, Integer::sum);
+  }
+
+  /** Writes down what has been dialled. */
+  void save(SqlConnection connection) {
+    store.add(connection, newDials).await();
+  }
+}

@@ -1,0 +1,52 @@
+package eu.callorders.server.testclock;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How long one walk stands still at one instant. Everything in here is real time.
+ *
+ * <p>Running calls are waited for, since each of them is ended by its deadline at the latest. Work
+ * that waits in line is waited for as long as the line moves. Reports are waited for only so long
+ * that those which come at once are not missed.
+ */
+final class Patience {
+  /** Longer than any call that the deadlines of attempts let live. */
+  private static final Duration WITH_CALLS = Duration.ofMinutes(40);
+
+  private static final Duration WITH_THE_LINE = Duration.ofSeconds(15);
+  private static final Duration WITH_REPORTS = Duration.ofSeconds(2);
+
+  private final Instant since;
+  private Instant moved;
+  private @Nullable UUID first;
+  private @Nullable Instant quiet;
+
+  Patience(Instant now) {
+    this.since = now;
+    this.moved = now;
+  }
+
+  /** Whether the walk has to stand still for this work. */
+  boolean holds(DueStore.Work work, Instant now) {
+    if (work.running()) {
+      moved = now;
+      quiet = null;
+      return now.isBefore(since.plus(WITH_CALLS));
+    }
+    if (work.next() != null) {
+      quiet = null;
+      if (!work.next().equals(first)) {
+        first = work.next();
+        moved = now;
+      }
+      return now.isBefore(moved.plus(WITH_THE_LINE));
+    }
+    if (quiet == null) {
+      quiet = now;
+    }
+    return work.unreported() && now.isBefore(quiet.plus(WITH_REPORTS));
+  }
+}

@@ -1,0 +1,283 @@
+package eu.callorders.server.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.server.call.CallAttempt;
+import java.time.DayOfWeek;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZonedDateTime;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** When an order is dialled again, and when not. */
+class RetriesTest {
+  private static DialHouse house;
+
+  private final TestTenant tenant = house.tenant();
+
+  @BeforeAll
+  static void open() {
+    house = new DialHouse().running();
+  }
+
+  @AfterAll
+  static void close() {
+    house.close();
+  }
+
+  @Test
+  void keepsTheMinimumGapOverAllOrdersOfAPerson() {
+    List<PlacedOrder> orders =
+        Stream.of(Line.BUSY, Line.NO_ANSWER, Line.VOICEMAIL)
+            .map(line -> tenant.anOrder().of("erika").to(line).attempts(2).gapOfHours(3).placed())
+            .toList();
+
+    tenant.walk(Duration.ofDays(4));
+
+    List<CallAttempt> attempts = attempts(orders);
+    assertThat(attempts).hasSize(6);
+    for (int place = 1; place < attempts.size(); place++) {
+      Instant before = attempts.get(place - 1).attempt().endedAt();
+      assertThat(attempts.get(place).intendedAt())
+          .isAfterOrEqualTo(before.plus(Duration.ofHours(3)));
+    }
+  }
+
+  @Test
+  void neverHasAPersonInTwoAttemptsAtOnce() {
+    List<PlacedOrder> orders =
+        Stream.generate(
+                () ->
+                    tenant
+                        .anOrder()
+                        .of("erika")
+                        .to(Line.BUSY)
+                        .attempts(1)
+                        .gapOfHours(1)
+                        .simulating("{\"delays\": {\"ring_ms\": 50}}")
+                        .placed())
+            .limit(5)
+            .toList();
+
+    tenant.walk(Duration.ofDays(2));
+
+    List<CallAttempt> attempts = attempts(orders);
+    assertThat(attempts).hasSize(5);
+    for (int place = 1; place < attempts.size(); place++) {
+      assertThat(attempts.get(place).intendedAt())
+          .isAfter(attempts.get(place - 1).attempt().endedAt());
+    }
+  }
+
+  @Test
+  void goesRoundTheContacts() {
+    PlacedOrder order =
+        tenant.anOrder().toNumber(Line.BUSY.number(0)).toNumber(Line.BUSY.number(1)).placed();
+
+    tenant.walk(Duration.ofDays(3));
+
+    assertThat(phones(order))
+        .containsExactly(Line.BUSY.number(0), Line.BUSY.number(1), Line.BUSY.number(0));
+  }
+
+  @Test
+  void leavesOutAnUnallocatedNumberFromThenOn() {
+    PlacedOrder order =
+        tenant
+            .anOrder()
+            .toNumber(Line.UNALLOCATED.number(0))
+            .toNumber(Line.BUSY.number(0))
+            .attempts(4)
+            .placed();
+
+    tenant.walk(Duration.ofDays(4));
+
+    assertThat(phones(order))
+        .containsExactly(
+            Line.UNALLOCATED.number(0),
+            Line.BUSY.number(0),
+            Line.BUSY.number(0),
+            Line.BUSY.number(0));
+    assertThat(order.summary()).isEqualTo("no_contact");
+  }
+
+  @Test
+  void expiresWhenNotAfterLeavesNoInstant() {
+    PlacedOrder order =
+        tenant
+            .anOrder()
+            .to(Line.BUSY)
+            .attempts(10)
+            .notAfter(tenant.now().plus(Duration.ofHours(5)))
+            .placed();
+
+    tenant.walk(Duration.ofDays(1));
+
+    assertThat(order.attempts()).hasSize(2);
+    assertThat(order.status()).isEqualTo("expired");
+    assertThat(order.summary()).isEqualTo("expired");
+    assertThat(order.result().at("/termination/reason").asText()).isEqualTo("window_closed");
+    assertThat(order.result().at("/reachability").asText()).isEqualTo("not_reached");
+  }
+
+  @Test
+  void expiresThirtyDaysAfterItsAcceptance() {
+    PlacedOrder order = tenant.anOrder().to(Line.BUSY).attempts(10).gapOfHours(168).placed();
+
+    tenant.walk(Duration.ofDays(40));
+
+    assertThat(order.attempts()).hasSize(5);
+    assertThat(order.status()).isEqualTo("expired");
+  }
+
+  @Test
+  void doesNotDialBeforeNotBefore() {
+    Instant notBefore = tenant.now().plus(Duration.ofDays(1));
+    PlacedOrder order = tenant.anOrder().to(Line.BUSY).attempts(1).notBefore(notBefore).placed();
+
+    tenant.walk(Duration.ofHours(23));
+    assertThat(order.attempts()).isEmpty();
+    tenant.walk(Duration.ofHours(2));
+
+    assertThat(order.attempts().getFirst().intendedAt())
+        .isBetween(notBefore, notBefore.plusSeconds(60));
+  }
+
+  @Test
+  void scattersRedialsOverTheWindow() {
+    List<PlacedOrder> orders =
+        Stream.generate(() -> tenant.anOrder().to(Line.BUSY).attempts(2).scattered().placed())
+            .limit(10)
+            .toList();
+
+    tenant.walk(Duration.ofDays(2));
+
+    List<LocalTime> redials =
+        orders.stream().map(order -> at(order.attempts().get(1)).toLocalTime()).toList();
+    assertThat(redials)
+        .allMatch(
+            time -> !time.isBefore(LocalTime.of(14, 0)) && time.isBefore(LocalTime.of(20, 0)));
+    assertThat(redials.stream().map(LocalTime::getHour).distinct().count()).isGreaterThan(2);
+  }
+
+  @Test
+  void dialsInTheCallTimesOfTheOrderOnly() {
+    PlacedOrder order =
+        tenant
+            .anOrder()
+            .to(Line.BUSY)
+            .attempts(2)
+            .callTimes("[{\"days\": [\"fri\"], \"from\": \"15:00\", \"to\": \"15:30\"}]")
+            .placed();
+
+    tenant.walk(Duration.ofDays(14));
+
+    assertThat(order.attempts()).hasSize(2);
+    assertThat(order.attempts())
+        .allSatisfy(
+            attempt -> {
+              assertThat(at(attempt).getDayOfWeek()).isEqualTo(DayOfWeek.FRIDAY);
+              assertThat(at(attempt).toLocalTime())
+                  .isBetween(LocalTime.of(15, 0), LocalTime.of(15, 30));
+            });
+  }
+
+  @Test
+  void dialsInTheHoursOfTheTenantOnly() {
+    tenant.callingHours(
+        """
+        {"local_call_times": [{"days": ["thu"], "from": "16:00", "to": "17:00"}],
+         "timezone": "Europe/London"}
+        """);
+    PlacedOrder order = tenant.anOrder().to(Line.BUSY).attempts(1).placed();
+
+    tenant.walk(Duration.ofDays(8));
+
+    assertThat(at(order.attempts().getFirst()).getDayOfWeek()).isEqualTo(DayOfWeek.THURSDAY);
+    assertThat(at(order.attempts().getFirst()).getHour()).isEqualTo(17);
+  }
+
+  @Test
+  void ordersOfADisabledTenantWait() {
+    tenant.disable(true);
+    PlacedOrder order = tenant.anOrder().to(Line.NO_OUTCOME).placed().awaitStatus("scheduled");
+
+    tenant.walk(Duration.ofDays(1));
+    assertThat(order.attempts()).isEmpty();
+    tenant.disable(false);
+
+    assertThat(order.awaitEnd().summary()).isEqualTo("no_outcome");
+  }
+
+  @Test
+  void dialsAPersonOnlySoOftenADay() {
+    tenant.changeQuotas(quotas -> Quotas.contacts(quotas, 1));
+    PlacedOrder order = tenant.anOrder().to(Line.NO_ANSWER).gapOfHours(1).placed();
+
+    tenant.walk(Duration.ofDays(5));
+
+    List<LocalDate> days = order.attempts().stream().map(each -> at(each).toLocalDate()).toList();
+    assertThat(days).hasSize(3).doesNotHaveDuplicates();
+    assertThat(order.attempts()).extracting(CallAttempt::contactDay).isEqualTo(days);
+  }
+
+  @Test
+  void dialsForATenantOnlySoOftenADay() {
+    tenant.changeQuotas(quotas -> Quotas.dials(quotas, 3));
+    List<PlacedOrder> orders =
+        Stream.generate(() -> tenant.anOrder().to(Line.NO_OUTCOME).placed()).limit(7).toList();
+
+    tenant.walk(Duration.ofDays(4));
+
+    assertThat(orders).allMatch(PlacedOrder::ended);
+    assertThat(
+            attempts(orders).stream()
+                .collect(
+                    Collectors.groupingBy(
+                        each -> at(each).toLocalDate(), TreeMap::new, Collectors.counting()))
+                .values())
+        .containsExactly(3L, 3L, 1L);
+  }
+
+  @Test
+  void aRefusalForWantOfCapacityUsesUpNothing() {
+    tenant.changeQuotas(quotas -> Quotas.contacts(Quotas.dials(quotas, 1), 1));
+    PlacedOrder order = tenant.anOrder().to(Line.OUT_OF_CAPACITY_TWICE).attempts(1).placed();
+
+    tenant.walk(Duration.ofHours(1));
+
+    assertThat(order.summary()).isEqualTo("no_outcome");
+    assertThat(order.loaded().attemptCount()).isEqualTo(1);
+    assertThat(order.attempts()).hasSize(3);
+    assertThat(
+            house
+                .query("SELECT sum(dials) FROM dial_count WHERE tenant_id = $1", tenant.id())
+                .getFirst()
+                .getLong(0))
+        .isEqualTo(1);
+  }
+
+  private static List<CallAttempt> attempts(List<PlacedOrder> orders) {
+    return orders.stream()
+        .flatMap(order -> order.attempts().stream())
+        .sorted(Comparator.comparing(CallAttempt::intendedAt))
+        .toList();
+  }
+
+  private static List<String> phones(PlacedOrder order) {
+    return order.attempts().stream().map(each -> each.attempt().to()).toList();
+  }
+
+  private static ZonedDateTime at(CallAttempt attempt) {
+    return attempt.intendedAt().atZone(Tenants.BERLIN);
+  }
+}
