@@ -22,6 +22,9 @@ public final class AdminListener {
 
   private AdminListener() {}
 
+  /** Not the number under which the instances of the API share theirs. */
+  private static final int FREE_PORT = -2;
+
   /**
    * Where it listens and who may come.
    *
@@ -60,7 +63,7 @@ public final class AdminListener {
     ApiSettings api =
         new ApiSettings(
             settings.host(),
-            settings.port(),
+            settings.port() == 0 ? FREE_PORT : settings.port(),
             settings.url(),
             settings.url(),
             false,
