@@ -90,7 +90,7 @@ public final class ApiVerticle extends VerticleBase {
   private static HttpServerOptions options(ApiSettings settings) {
     return new HttpServerOptions()
         .setHost(settings.host())
-        // A negative port is one free port for all instances of a deployment.
+        // A negative port is one free port for all who listen on that same number.
         .setPort(settings.port() == 0 ? -1 : settings.port())
         .setHttp2ClearTextEnabled(false)
         .setMaxInitialLineLength(LONGEST_LINE)

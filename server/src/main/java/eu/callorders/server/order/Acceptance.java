@@ -1,5 +1,6 @@
 package eu.callorders.server.order;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.id.UuidV7;
@@ -24,6 +25,7 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -31,6 +33,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Takes in new orders: the one door for direct ones and for those of sequence steps. */
 public final class Acceptance {
@@ -194,14 +197,11 @@ public final class Acceptance {
   }
 
   private CallOrder decide(Known known, Wanted wanted) {
-    List<FieldError> faults = SchedulingRules.faults(wanted.input().path("scheduling"));
-    if (!faults.isEmpty()) {
-      throw new Refusal(Problem.invalid(faults));
-    }
     Tenant tenant = Objects.requireNonNull(known.tenants().get(wanted.tenantId()));
     OrderType type = known.types().get(wanted.type());
-    if (type == null) {
-      throw unknownType();
+    List<FieldError> faults = faults(wanted.input(), type);
+    if (type == null || !faults.isEmpty()) {
+      throw new Refusal(Problem.invalid(faults));
     }
     if (!type.active()) {
       throw refusal(ProblemCode.ORDER_TYPE_NOT_ACTIVE, "The order type is " + type.status() + ".");
@@ -210,7 +210,7 @@ public final class Acceptance {
       throw refusal(
           ProblemCode.CALLER_ID_MISSING, "Ask the operator to enter a number to call from.");
     }
-    checkNumbers(wanted, known);
+    checkSuppressions(wanted, known);
     OrderDocument document = OrderDocument.of(wanted.input(), type, tenant);
     Instant now = tenant.now(realTime);
     checkWindow(document, tenant, now, now);
@@ -235,17 +235,30 @@ public final class Acceptance {
         List.of());
   }
 
-  private void checkNumbers(Wanted wanted, Known known) {
-    List<OfTenant> numbers = wanted.numbers();
-    if (numbers.stream().map(OfTenant::value).anyMatch(settings.refusedNumbers()::refuses)) {
-      throw new Refusal(
-          Problem.invalid(
-              List.of(
-                  FieldError.body(
-                      "/contacts",
-                      "invalid_phone_number",
-                      "this sandbox takes only numbers from ranges reserved for fiction"))));
+  /** What the schema cannot tell, all of it at once. */
+  private List<FieldError> faults(ObjectNode input, @Nullable OrderType type) {
+    List<FieldError> faults = new ArrayList<>();
+    if (type == null) {
+      faults.add(FieldError.body("/order_type", "enum", "there is no such order type"));
     }
+    JsonNode contacts = input.path("contacts");
+    for (int index = 0; index < contacts.size(); index++) {
+      JsonNode contact = contacts.get(index);
+      if (contact.path("channel").asText().equals("phone")
+          && settings.refusedNumbers().refuses(contact.path("value").asText())) {
+        faults.add(
+            FieldError.body(
+                "/contacts/" + index + "/value",
+                "invalid_phone_number",
+                "this sandbox takes only numbers from ranges reserved for fiction"));
+      }
+    }
+    faults.addAll(SchedulingRules.faults(input.path("scheduling")));
+    return faults;
+  }
+
+  private static void checkSuppressions(Wanted wanted, Known known) {
+    List<OfTenant> numbers = wanted.numbers();
     if (known.barredSubjects().contains(wanted.subject())
         || known.barredNumbers().containsAll(numbers)) {
       throw refusal(
@@ -288,12 +301,6 @@ public final class Acceptance {
                             order, EventType.CALL_ORDER_ACCEPTED, order.createdAt()))
                 .toList());
     return Future.join(rows, firstEvents).mapEmpty();
-  }
-
-  private static Refusal unknownType() {
-    return new Refusal(
-        Problem.invalid(
-            List.of(FieldError.body("/order_type", "enum", "there is no such order type"))));
   }
 
   private static Refusal refusal(ProblemCode code, String detail) {

@@ -47,6 +47,7 @@ public record OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
       ((ObjectNode) document.get("context"))
           .set("variables", Merge.over(variables, input.path("context").get("variables")));
     }
+    document.path("contacts").forEach(contact -> fill((ObjectNode) contact));
     document
         .path("context")
         .path("history")
@@ -79,8 +80,18 @@ public record OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
     if (scheduling.path("window") instanceof ObjectNode window) {
       normalize(window, "not_before");
       normalize(window, "not_after");
+      if (window.isEmpty()) {
+        scheduling.remove("window");
+      }
     }
+    scheduling.put("max_attempts", scheduling.path("max_attempts").intValue());
+    ObjectNode retry = (ObjectNode) scheduling.path("retry");
+    retry.put("min_gap_hours", retry.path("min_gap_hours").intValue());
     return scheduling;
+  }
+
+  private static void fill(ObjectNode contact) {
+    contact.put("priority", contact.path("priority").asInt(TermsOfOrder.LEAST_PRIORITY));
   }
 
   /** Narrowed when hours are given, whether or not they narrow anything. */
