@@ -11,17 +11,14 @@ import eu.callorders.server.idempotency.IdempotentBatch;
 import eu.callorders.server.idempotency.IdempotentWrite;
 import eu.callorders.server.order.Acceptance.Verdict;
 import eu.callorders.server.order.Acceptance.Wanted;
-import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import io.vertx.core.Vertx;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
@@ -41,7 +38,9 @@ final class AcceptanceQueue {
   private final Acceptance acceptance;
   private final OrderReplies replies;
   private final Runnable accepted;
-  private final Map<Context, Lane> lanes = new ConcurrentHashMap<>();
+
+  /** By event loop: its thread tells it, since each request has a context of its own. */
+  private final Map<Thread, Lane> lanes = new ConcurrentHashMap<>();
 
   /**
    * @param accepted run after a commit, so that its orders are planned
@@ -63,8 +62,7 @@ final class AcceptanceQueue {
 
   /** Accepts the order of a request, together with others; to be called on an event loop. */
   Future<Reply> submit(ApiRequest request) {
-    Context context = Objects.requireNonNull(Vertx.currentContext());
-    return lanes.computeIfAbsent(context, ignored -> new Lane()).submit(request);
+    return lanes.computeIfAbsent(Thread.currentThread(), ignored -> new Lane()).submit(request);
   }
 
   private record Submission(ApiRequest request, Promise<Reply> answer) {}
