@@ -20,9 +20,6 @@ import java.util.function.Supplier;
 public final class AdminListener {
   private static final String CONTRACT = "/admin/openapi.yaml";
 
-  /** Listeners that ask for the same negative port share it: the API asks for -1. */
-  private static final int FREE_PORT = -2;
-
   private AdminListener() {}
 
   /**
