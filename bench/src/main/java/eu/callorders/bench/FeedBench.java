@@ -20,8 +20,6 @@ import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -29,14 +27,12 @@ import java.sql.Statement;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Stream;
 
 /** How long a page of the feed takes, at several depths and with several filters. */
 public final class FeedBench {
@@ -113,9 +109,9 @@ public final class FeedBench {
   /** Takes the number of events; one million without. */
   public static void main(String[] arguments) throws IOException, SQLException {
     int events = arguments.length == 0 ? 1_000_000 : Integer.parseInt(arguments[0]);
-    Path directory = Files.createTempDirectory("feed-bench");
     Vertx vertx = Vertx.vertx();
-    try (EmbeddedDatabase server = EmbeddedDatabase.start(directory)) {
+    try (TemporaryDirectory directory = TemporaryDirectory.create();
+        EmbeddedDatabase server = EmbeddedDatabase.start(directory.path())) {
       Migrate.run(server.owner(), server.service(), "sandbox");
       long started = System.nanoTime();
       fill(server.owner(), events);
@@ -126,7 +122,6 @@ public final class FeedBench {
       database.close().await();
     } finally {
       vertx.close().await();
-      delete(directory);
     }
   }
 
@@ -228,14 +223,6 @@ public final class FeedBench {
         .setPassword(address.password())
         .setCachePreparedStatements(true)
         .addProperty("plan_cache_mode", "force_generic_plan");
-  }
-
-  private static void delete(Path directory) throws IOException {
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(file);
-      }
-    }
   }
 
   private record Near(String id, String order, String enrollment, String recordedAt) {}

@@ -141,7 +141,12 @@ final class House {
     Runnable wake = () -> DialLoops.wake(vertx);
     return List.of(
         new CreateCallOrderOperation(
-            database, new IdempotentBatch(realTime), write, acceptance(), orderView, wake),
+            database,
+            new IdempotentBatch(realTime),
+            write,
+            acceptance(),
+            orderView,
+            () -> DialLoops.wakePlanner(vertx)),
         new ListCallOrdersOperation(database, tenants, orders, orderView, cursors, realTime),
         new GetCallOrderOperation(database, tenants, orders, orderView, realTime),
         new UpdateCallOrderOperation(write, editing, orders, types, orderView, wake),

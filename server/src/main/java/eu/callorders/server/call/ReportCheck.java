@@ -15,20 +15,43 @@ import java.util.stream.Stream;
  * the conversation then counts as one without an outcome.
  */
 public final class ReportCheck {
-  private static final int LONGEST_SUMMARY = 500;
   private static final int LONGEST_TEXT = 500;
+  private static final int LONGEST_NAME = 64;
+
+  /** Of a language tag, by RFC 5646 4.4.1. */
+  private static final int LONGEST_TAG = 35;
+
   private static final Pattern AMOUNT = Pattern.compile("-?[0-9]{1,15}(\\.[0-9]{1,2})?");
   private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
 
   private ReportCheck() {}
 
-  /** The report in that document; empty when it does not hold. */
+  /** The report in that document; empty when it does not hold. Null members are as absent ones. */
   public static Optional<AgentReport> check(Map<String, Object> document) {
     JsonNode json = Json.mapper().valueToTree(document);
     try {
-      return holds(json) ? Optional.of(AgentReport.read(json)) : Optional.empty();
+      return holds(json) ? Optional.of(AgentReport.read(trusted(json))) : Optional.empty();
     } catch (DateTimeException | IllegalArgumentException e) {
       return Optional.empty();
+    }
+  }
+
+  /**
+   * Without what is not the agent's to say, the entry made of an objection, and without account and
+   * card numbers in its own words.
+   */
+  private static JsonNode trusted(JsonNode json) {
+    if (json.at("/findings/objection") instanceof ObjectNode objection) {
+      objection.remove("suppression_id");
+    }
+    redact(json, "summary");
+    redact(json.at("/findings/dispute"), "statement");
+    return json;
+  }
+
+  private static void redact(JsonNode json, String member) {
+    if (json instanceof ObjectNode object && object.hasNonNull(member)) {
+      object.put(member, Redaction.of(object.get(member).asText()).text());
     }
   }
 
@@ -36,41 +59,43 @@ public final class ReportCheck {
     return SummaryCode.of(json.path("summary_code").asText())
             .filter(SummaryCode::spoken)
             .isPresent()
-        && textOrAbsent(json, "reachability", LONGEST_TEXT)
-        && textOrAbsent(json, "engagement", LONGEST_TEXT)
-        && textOrAbsent(json, "language", LONGEST_TEXT)
-        && textOrAbsent(json, "summary", LONGEST_SUMMARY)
+        && textOrAbsent(json, "reachability", LONGEST_NAME)
+        && textOrAbsent(json, "engagement", LONGEST_NAME)
+        && textOrAbsent(json, "language", LONGEST_TAG)
+        && textOrAbsent(json, "summary", LONGEST_TEXT)
         && booleanOrAbsent(json, "identity_confirmed")
         && booleanOrAbsent(json, "ai_disclosed")
+        && objectOrAbsent(json, "findings")
         && findingsHold(json.path("findings"));
   }
 
   private static boolean findingsHold(JsonNode findings) {
-    if (findings.isMissingNode()) {
-      return true;
-    }
-    return findings.isObject()
-        && objectOrAbsent(findings, "payment_promise", "wishes", "payment_claim", "dispute")
+    JsonNode wishes = findings.path("wishes");
+    return objectOrAbsent(findings, "payment_promise", "wishes", "payment_claim", "dispute")
         && objectOrAbsent(findings, "callback", "objection")
-        && objectOrAbsent(findings.path("wishes"), "installments", "settlement")
-        && textOrAbsent(findings.path("dispute"), "ground", LONGEST_TEXT)
+        && objectOrAbsent(wishes, "installments", "settlement")
+        && booleanOrAbsent(wishes, "binding")
+        && !wishes.path("binding").asBoolean()
+        && textOrAbsent(wishes.path("installments"), "interval", LONGEST_NAME)
+        && textOrAbsent(findings.path("dispute"), "ground", LONGEST_NAME)
         && textOrAbsent(findings.path("dispute"), "statement", LONGEST_TEXT)
+        && findings.at("/objection/scope").asText("voice").equals("voice")
         && amounts(findings).allMatch(ReportCheck::isMoney);
   }
 
   private static Stream<JsonNode> amounts(JsonNode findings) {
-    return findings.findValues("amount").stream();
+    return findings.findValues("amount").stream().filter(amount -> !amount.isNull());
   }
 
   private static boolean isMoney(JsonNode amount) {
-    return amount instanceof ObjectNode
+    return amount.path("value").isTextual()
         && AMOUNT.matcher(amount.path("value").asText()).matches()
         && CURRENCY.matcher(amount.path("currency").asText()).matches();
   }
 
   private static boolean objectOrAbsent(JsonNode json, String... members) {
     for (String member : members) {
-      if (json.has(member) && !json.get(member).isObject()) {
+      if (json.hasNonNull(member) && !json.get(member).isObject()) {
         return false;
       }
     }
@@ -78,11 +103,16 @@ public final class ReportCheck {
   }
 
   private static boolean textOrAbsent(JsonNode json, String member, int longest) {
-    return !json.has(member)
-        || (json.get(member).isTextual() && json.get(member).asText().length() <= longest);
+    return !json.hasNonNull(member)
+        || (json.get(member).isTextual() && length(json.get(member).asText()) <= longest);
+  }
+
+  /** In characters as the contract's schemas count them, not in halves of them. */
+  private static int length(String text) {
+    return text.codePointCount(0, text.length());
   }
 
   private static boolean booleanOrAbsent(JsonNode json, String member) {
-    return !json.has(member) || json.get(member).isBoolean();
+    return !json.hasNonNull(member) || json.get(member).isBoolean();
   }
 }

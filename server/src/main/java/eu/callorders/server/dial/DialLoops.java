@@ -30,7 +30,12 @@ public final class DialLoops implements AutoCloseable {
     return new GatewayInbox(() -> WorkLoop.wake(vertx, INBOX));
   }
 
-  /** Wakes whatever looks for due work: after an acceptance, or when a clock has moved. */
+  /** Wakes the loop that plans new orders; it wakes the others. */
+  public static void wakePlanner(Vertx vertx) {
+    WorkLoop.wake(vertx, PLANNER);
+  }
+
+  /** Wakes whatever looks for due work: after an edit, or when a clock has moved. */
   public static void wake(Vertx vertx) {
     WorkLoop.wake(vertx, PLANNER);
     WorkLoop.wake(vertx, DIALER);

@@ -36,8 +36,9 @@ public final class BodyHash {
         }
         text.append(']');
       }
+      case STRING -> appendText(text.append('"'), node.textValue());
       case NUMBER -> text.append(node.decimalValue().stripTrailingZeros());
-      default -> text.append(node);
+      default -> text.append(node.asText());
     }
   }
 
@@ -47,10 +48,15 @@ public final class BodyHash {
     text.append('{');
     members.forEach(
         (name, value) -> {
-          text.append(name.length()).append(':').append(name);
+          appendText(text, name);
           append(text, value);
           text.append(',');
         });
     text.append('}');
+  }
+
+  /** Its length first, so that no text can look like what follows it. */
+  private static void appendText(StringBuilder text, String value) {
+    text.append(value.length()).append(':').append(value);
   }
 }

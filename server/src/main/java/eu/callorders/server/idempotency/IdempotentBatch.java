@@ -5,7 +5,6 @@ import eu.callorders.core.problem.Refusal;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Reply;
-import eu.callorders.server.idempotency.IdempotencyStore.Key;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
@@ -43,18 +42,18 @@ public final class IdempotentBatch {
    * @return the answers, each succeeded or failed with a {@link Refusal}; requests that the work
    *     has left out have none
    */
-  public Future<Map<ApiRequest, Future<Reply>>> run(
+  public Future<IdentityHashMap<ApiRequest, Future<Reply>>> run(
       SqlConnection connection,
       List<ApiRequest> requests,
-      Function<List<ApiRequest>, Future<Map<ApiRequest, Reply>>> work) {
-    Map<ApiRequest, KeyedRequest> keyed = new IdentityHashMap<>();
+      Function<List<ApiRequest>, Future<IdentityHashMap<ApiRequest, Reply>>> work) {
+    IdentityHashMap<ApiRequest, KeyedRequest> keyed = new IdentityHashMap<>();
     for (ApiRequest request : requests) {
       KeyedRequest.of(request).ifPresent(use -> keyed.put(request, use));
     }
     return lookUp(connection, keyed.values())
         .compose(
             known -> {
-              Map<ApiRequest, Future<Reply>> answers = new IdentityHashMap<>();
+              IdentityHashMap<ApiRequest, Future<Reply>> answers = new IdentityHashMap<>();
               List<ApiRequest> first = new ArrayList<>();
               for (ApiRequest request : requests) {
                 KeyedRequest use = keyed.get(request);
@@ -81,40 +80,44 @@ public final class IdempotentBatch {
     }
     Future<Set<String>> locked =
         Locks.tryTake(connection, uses.stream().map(KeyedRequest::lock).distinct().toList());
-    Future<Map<Key, IdempotencyRecord>> earlier =
+    Future<Map<IdempotencyStore.Key, IdempotencyRecord>> earlier =
         store.findAll(
             connection,
-            uses.stream().map(use -> new Key(use.tenantId(), use.key())).distinct().toList(),
+            uses.stream()
+                .map(use -> new IdempotencyStore.Key(use.tenantId(), use.key()))
+                .distinct()
+                .toList(),
             realTime.instant());
     return Future.join(locked, earlier).map(done -> new Known(locked.result(), earlier.result()));
   }
 
   private static final class Known {
     private final Set<String> locked;
-    private final Map<Key, IdempotencyRecord> earlier;
+    private final Map<IdempotencyStore.Key, IdempotencyRecord> earlier;
 
-    Known(Set<String> locked, Map<Key, IdempotencyRecord> earlier) {
+    Known(Set<String> locked, Map<IdempotencyStore.Key, IdempotencyRecord> earlier) {
       this.locked = new HashSet<>(locked);
       this.earlier = earlier;
     }
 
     /** Whether the work is to be done; of several requests with one key only for the first. */
     boolean isFirst(KeyedRequest use) {
-      return !earlier.containsKey(new Key(use.tenantId(), use.key())) && locked.remove(use.lock());
+      return !earlier.containsKey(new IdempotencyStore.Key(use.tenantId(), use.key()))
+          && locked.remove(use.lock());
     }
 
     Future<Reply> again(KeyedRequest use) {
-      IdempotencyRecord answered = earlier.get(new Key(use.tenantId(), use.key()));
+      IdempotencyRecord answered = earlier.get(new IdempotencyStore.Key(use.tenantId(), use.key()));
       return answered == null
           ? Future.failedFuture(new Refusal(IdempotentWrite.inProgress()))
           : IdempotentWrite.again(use, answered);
     }
   }
 
-  private Future<Map<ApiRequest, Reply>> store(
+  private Future<IdentityHashMap<ApiRequest, Reply>> store(
       SqlConnection connection,
-      Map<ApiRequest, KeyedRequest> keyed,
-      Map<ApiRequest, Reply> answers) {
+      IdentityHashMap<ApiRequest, KeyedRequest> keyed,
+      IdentityHashMap<ApiRequest, Reply> answers) {
     List<IdempotencyRecord> records =
         answers.entrySet().stream()
             .filter(answer -> keyed.containsKey(answer.getKey()))

@@ -11,17 +11,14 @@ import eu.callorders.server.idempotency.IdempotentBatch;
 import eu.callorders.server.idempotency.IdempotentWrite;
 import eu.callorders.server.order.Acceptance.Verdict;
 import eu.callorders.server.order.Acceptance.Wanted;
-import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import io.vertx.core.Vertx;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
@@ -40,25 +37,32 @@ final class AcceptanceQueue {
   private final IdempotentWrite alone;
   private final Acceptance acceptance;
   private final OrderReplies replies;
-  private final Map<Context, Lane> lanes = new ConcurrentHashMap<>();
+  private final Runnable accepted;
 
+  /** By event loop: its thread tells it, since each request has a context of its own. */
+  private final Map<Thread, Lane> lanes = new ConcurrentHashMap<>();
+
+  /**
+   * @param accepted run after a commit, so that its orders are planned
+   */
   AcceptanceQueue(
       Database database,
       IdempotentBatch batches,
       IdempotentWrite alone,
       Acceptance acceptance,
-      OrderView view) {
+      OrderView view,
+      Runnable accepted) {
     this.database = database;
     this.batches = batches;
     this.alone = alone;
     this.acceptance = acceptance;
     this.replies = new OrderReplies(view);
+    this.accepted = accepted;
   }
 
   /** Accepts the order of a request, together with others; to be called on an event loop. */
   Future<Reply> submit(ApiRequest request) {
-    Context context = Objects.requireNonNull(Vertx.currentContext());
-    return lanes.computeIfAbsent(context, ignored -> new Lane()).submit(request);
+    return lanes.computeIfAbsent(Thread.currentThread(), ignored -> new Lane()).submit(request);
   }
 
   private record Submission(ApiRequest request, Promise<Reply> answer) {}
@@ -104,6 +108,7 @@ final class AcceptanceQueue {
             connection -> batches.run(connection, requests, first -> accept(connection, first)))
         .onSuccess(
             answers -> {
+              accepted.run();
               for (Submission submission : submissions) {
                 Future<Reply> answer = answers.get(submission.request());
                 if (answer == null) {
@@ -124,10 +129,10 @@ final class AcceptanceQueue {
   }
 
   /** Accepts those whose person is not busy in another transaction. */
-  private Future<Map<ApiRequest, Reply>> accept(
+  private Future<IdentityHashMap<ApiRequest, Reply>> accept(
       SqlConnection connection, List<ApiRequest> requests) {
     if (requests.isEmpty()) {
-      return Future.succeededFuture(Map.of());
+      return Future.succeededFuture(new IdentityHashMap<>());
     }
     List<Wanted> wanted = requests.stream().map(AcceptanceQueue::wanted).toList();
     return Locks.tryTake(connection, wanted.stream().map(Wanted::lock).distinct().toList())
@@ -148,8 +153,9 @@ final class AcceptanceQueue {
     return new Wanted(request.caller().tenantId(), (ObjectNode) request.requiredBody());
   }
 
-  private Map<ApiRequest, Reply> answers(List<ApiRequest> requests, List<Verdict> verdicts) {
-    Map<ApiRequest, Reply> answers = new IdentityHashMap<>();
+  private IdentityHashMap<ApiRequest, Reply> answers(
+      List<ApiRequest> requests, List<Verdict> verdicts) {
+    IdentityHashMap<ApiRequest, Reply> answers = new IdentityHashMap<>();
     for (int position = 0; position < requests.size(); position++) {
       ApiRequest request = requests.get(position);
       answers.put(
@@ -170,6 +176,7 @@ final class AcceptanceQueue {
                 acceptance
                     .accept(connection, wanted(submission.request()))
                     .map(order -> reply(submission.request(), order)))
+        .onSuccess(reply -> accepted.run())
         .onComplete(submission.answer());
   }
 

@@ -11,10 +11,9 @@ import io.vertx.core.Future;
 /** {@code POST /v1/call-orders}: accepts an order. */
 public final class CreateCallOrderOperation implements Operation {
   private final AcceptanceQueue queue;
-  private final Runnable accepted;
 
   /**
-   * @param accepted run after the commit, so that the order is planned
+   * @param accepted run after a commit, so that its orders are planned
    */
   public CreateCallOrderOperation(
       Database database,
@@ -23,8 +22,7 @@ public final class CreateCallOrderOperation implements Operation {
       Acceptance acceptance,
       OrderView view,
       Runnable accepted) {
-    this.queue = new AcceptanceQueue(database, batches, alone, acceptance, view);
-    this.accepted = accepted;
+    this.queue = new AcceptanceQueue(database, batches, alone, acceptance, view, accepted);
   }
 
   @Override
@@ -34,6 +32,6 @@ public final class CreateCallOrderOperation implements Operation {
 
   @Override
   public Future<Reply> handle(ApiRequest request) {
-    return queue.submit(request).onSuccess(reply -> accepted.run());
+    return queue.submit(request);
   }
 }

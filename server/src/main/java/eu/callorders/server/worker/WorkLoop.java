@@ -83,7 +83,9 @@ public final class WorkLoop extends VerticleBase {
       bell = Promise.promise();
       try {
         Duration pause = work.runOnce();
-        if (!pause.isZero()) {
+        if (pause.isZero()) {
+          letOthersIn();
+        } else {
           sleep(pause, bell);
         }
       } catch (Exception e) { // awaiting throws checked ones too, undeclared
@@ -92,6 +94,13 @@ public final class WorkLoop extends VerticleBase {
       }
     }
     ended.complete();
+  }
+
+  /** Work that never awaits must not keep out whoever wants to stop the loop. */
+  private void letOthersIn() {
+    Promise<Void> turn = Promise.promise();
+    context.runOnContext(ignored -> turn.complete());
+    turn.future().await();
   }
 
   private void sleep(Duration atMost, Promise<Void> rung) {

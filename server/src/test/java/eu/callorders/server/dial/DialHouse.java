@@ -2,6 +2,8 @@ package eu.callorders.server.dial;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.UuidV7;
+import eu.callorders.core.order.Decision;
+import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.db.DatabaseAddress;
 import eu.callorders.db.TestDatabase;
@@ -10,11 +12,13 @@ import eu.callorders.server.call.CallView;
 import eu.callorders.server.call.PersonStore;
 import eu.callorders.server.call.TranscriptStore;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.database.Locks;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.order.Acceptance;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.OrderAnnouncements;
 import eu.callorders.server.order.OrderBook;
+import eu.callorders.server.order.OrderChange;
 import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.OrderView;
 import eu.callorders.server.order.Situations;
@@ -29,9 +33,11 @@ import eu.callorders.server.tenant.TestClock;
 import eu.callorders.server.testclock.Walker;
 import eu.callorders.server.worker.WorkLoop;
 import eu.callorders.simulator.gateway.SimulatorVerticle;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.DayOfWeek;
 import java.time.Duration;
@@ -43,6 +49,7 @@ import java.time.ZonedDateTime;
 import java.time.temporal.TemporalAdjusters;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
@@ -108,6 +115,35 @@ final class DialHouse implements AutoCloseable {
     planner.runOnce();
     dialer.runOnce();
     inboxWork.runOnce();
+  }
+
+  /** Changes an order as an operation does, under its person's lock. */
+  Decision change(PlacedOrder order, OrderCommand command) {
+    return database
+        .asTenant(order.tenant().id(), connection -> change(connection, order.id(), command))
+        .await();
+  }
+
+  private Future<Decision> change(SqlConnection connection, UUID id, OrderCommand command) {
+    return orders
+        .load(connection, List.of(id))
+        .map(List::getFirst)
+        .compose(
+            found ->
+                Locks.take(
+                    connection, Set.of(Locks.person(found.tenantId(), found.subjectReference()))))
+        .compose(locked -> orders.load(connection, List.of(id)))
+        .map(List::getFirst)
+        .compose(
+            order ->
+                situations
+                    .of(connection, List.of(order))
+                    .compose(
+                        situation -> {
+                          OrderChange change = book.open(order, situation.now(order));
+                          Decision decision = change.apply(command);
+                          return book.save(connection, List.of(change)).map(decision);
+                        }));
   }
 
   /** Takes in news, in one batch. */

@@ -1,0 +1,146 @@
+package eu.callorders.server.call;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RedactionTest {
+  private static final String IBAN = "DE89370400440532013000";
+  private static final String CARD = "4111111111111111";
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "DE89370400440532013000",
+        "DE89 3704 0044 0532 0130 00",
+        "de89 3704 0044 0532 0130 00",
+        "DE 89 37 04 00 44 05 32 01 30 00",
+        "DE89-3704-0044-0532-0130-00",
+        "GB29 NWBK 6016 1331 9268 19",
+        "FR14 2004 1010 0505 0001 3M02 606",
+        "NL91 ABNA 0417 1643 00"
+      })
+  void blanksAccountNumbersWhereverTheyStand(String iban) {
+    for (String sentence :
+        List.of("%s", "Meine IBAN ist %s.", "Von %s bitte abbuchen", "%s und 5 Euro")) {
+      String spoken = sentence.formatted(iban);
+      Redaction redaction = Redaction.of(spoken);
+
+      assertThat(redaction.text()).isEqualTo(sentence.formatted("*".repeat(iban.length())));
+      assertThat(redaction.spans())
+          .containsExactly(
+              new Redaction.Span(
+                  spoken.indexOf(iban), spoken.indexOf(iban) + iban.length(), "account_number"));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "4111111111111111",
+        "4111 1111 1111 1111",
+        "4111-1111-1111-1111",
+        "3782 822463 10005",
+        "5555 5555 5555 4444"
+      })
+  void blanksCardNumbersWhereverTheyStand(String card) {
+    for (String sentence :
+        List.of("%s", "Die Karte ist %s.", "%s gültig bis 12/27", "%s 12/27 123", "%s 123")) {
+      String spoken = sentence.formatted(card);
+
+      assertThat(Redaction.of(spoken).text()).doesNotContain(card.substring(card.length() - 4));
+      assertThat(Redaction.of(spoken).spans().getFirst().kind()).isEqualTo("card_number");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Kontonummer 1234567, 1234567",
+    "Meine Kontonummer lautet 123 456 789, 123 456 789",
+    "Konto-Nr. 1234567890, 1234567890",
+    "Konto Nr. 1234567890, 1234567890",
+    "my account number is 12345678, 12345678",
+    "IBAN DE00 1234 5678 9012 3456 78 glaube ich, 1234 5678 9012 3456 78",
+    "Kartennummer 4111 1111 1111 1112, 4111 1111 1111 1112"
+  })
+  void blanksWhatSomebodyCallsAnAccountOrCardNumber(String spoken, String number) {
+    assertThat(Redaction.of(spoken).text())
+        .doesNotContain(number)
+        .contains("*".repeat(number.length()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Ich zahle 120,50 Euro am 12.05.2026.",
+        "Rechnung RE-2026-004711 vom 1. Mai",
+        "Rufen Sie mich unter 030 23125000 an",
+        "4111 1111 1111 1112",
+        "1234567890123",
+        "In zwei Raten zu 60 und 60",
+        "Aktenzeichen DE12 ABC",
+        ""
+      })
+  void leavesOtherNumbersAlone(String spoken) {
+    assertThat(Redaction.of(spoken).text()).isEqualTo(spoken);
+    assertThat(Redaction.of(spoken).spans()).isEmpty();
+  }
+
+  @Test
+  void blanksSeveralNumbersAndNamesThemInOrder() {
+    String spoken = "Karte " + CARD + ", sonst " + IBAN + ", Konto 1234567";
+
+    Redaction redaction = Redaction.of(spoken);
+
+    assertThat(redaction.spans())
+        .extracting(Redaction.Span::kind)
+        .containsExactly("card_number", "account_number", "account_number");
+    assertThat(redaction.text()).hasSameSizeAs(spoken).doesNotContain("1234567");
+  }
+
+  @Test
+  void keepsEveryOffset() {
+    String spoken = "ä😀 " + IBAN + " 😀 Ende";
+
+    Redaction redaction = Redaction.of(spoken);
+
+    assertThat(redaction.text()).hasSameSizeAs(spoken);
+    assertThat(redaction.text().indexOf("Ende")).isEqualTo(spoken.indexOf("Ende"));
+    assertThat(redaction.text().substring(0, 4)).isEqualTo(spoken.substring(0, 4));
+  }
+
+  @Test
+  void neverChangesTheLengthAndBlanksExactlyItsSpans() {
+    Random random = new Random(11);
+    String alphabet = "0123456789 -DE4x.";
+    for (int round = 0; round < 20_000; round++) {
+      StringBuilder spoken = new StringBuilder();
+      for (int place = random.nextInt(60); place > 0; place--) {
+        spoken.append(alphabet.charAt(random.nextInt(alphabet.length())));
+      }
+      Redaction redaction = Redaction.of(spoken.toString());
+      StringBuilder expected = new StringBuilder(spoken);
+      int end = 0;
+      for (Redaction.Span span : redaction.spans()) {
+        assertThat(span.start()).isGreaterThanOrEqualTo(end);
+        end = span.end();
+        expected.replace(span.start(), end, "*".repeat(end - span.start()));
+      }
+      assertThat(redaction.text()).isEqualTo(expected.toString());
+    }
+  }
+
+  @Test
+  void isDoneSoonWithALongText() {
+    String digits = "1 ".repeat(50_000);
+    String letters = "DE12 ".repeat(20_000);
+
+    assertThat(Redaction.of(digits).text()).hasSameSizeAs(digits);
+    assertThat(Redaction.of(letters).text()).hasSameSizeAs(letters);
+  }
+}

@@ -1,0 +1,151 @@
+package eu.callorders.server.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import eu.callorders.core.telephony.PlaceAnswer;
+import io.vertx.core.Future;
+import io.vertx.pgclient.PgException;
+import io.vertx.sqlclient.ClosedConnectionException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class GatewayInboxTest {
+  private final AtomicInteger rings = new AtomicInteger();
+  private final GatewayInbox inbox = new GatewayInbox(rings::incrementAndGet);
+  private final List<GatewayNews> stored = new ArrayList<>();
+  private final List<String> confirmed = new ArrayList<>();
+
+  @Test
+  void ringsForEveryParcel() {
+    inbox.add(news());
+    inbox.add(List.of(news(), news()), () -> {});
+
+    assertThat(rings).hasValue(2);
+  }
+
+  @Test
+  void handsOverTogetherAndInOrderWhatHasComeIn() {
+    List<GatewayNews> first = List.of(news(), news());
+    List<GatewayNews> second = List.of(news());
+    inbox.add(first, () -> confirmed.add("first"));
+    inbox.add(second, () -> confirmed.add("second"));
+    List<List<GatewayNews>> batches = new ArrayList<>();
+
+    assertThat(inbox.drain(batches::add)).isEqualTo(3);
+
+    assertThat(batches).containsExactly(List.of(first.get(0), first.get(1), second.get(0)));
+    assertThat(confirmed).containsExactly("first", "second");
+    assertThat(inbox.drain(batches::add)).isZero();
+  }
+
+  @Test
+  void confirmsOnlyWhatIsStored() {
+    inbox.add(List.of(news()), () -> confirmed.add("stored"));
+
+    inbox.drain(batch -> assertThat(confirmed).isEmpty());
+
+    assertThat(confirmed).containsExactly("stored");
+  }
+
+  static Stream<Throwable> passingFaults() {
+    return Stream.of(
+        new ConnectException("refused"),
+        ClosedConnectionException.INSTANCE,
+        new PgException("the server shuts down", "FATAL", "57P01", "now"),
+        new PgException("a circle", "ERROR", "40P01", "of locks"),
+        new IllegalStateException(new IOException("within another")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("passingFaults")
+  void keepsEverythingInOrderWhenAFaultPasses(Throwable fault) {
+    GatewayNews first = news();
+    GatewayNews second = news();
+    GatewayNews third = news();
+    inbox.add(List.of(first), () -> confirmed.add("first"));
+    inbox.add(List.of(second), () -> confirmed.add("second"));
+
+    assertThatThrownBy(() -> inbox.drain(batch -> fail(fault))).isSameAs(fault);
+    inbox.add(List.of(third), () -> confirmed.add("third"));
+    assertThat(confirmed).isEmpty();
+    inbox.drain(stored::addAll);
+
+    assertThat(stored).containsExactly(first, second, third);
+    assertThat(confirmed).containsExactly("first", "second", "third");
+  }
+
+  @Test
+  void storesTheOthersWhenOneCannotBeStored() {
+    GatewayNews good = news();
+    GatewayNews bad = news();
+    GatewayNews alsoGood = news();
+    inbox.add(List.of(good, bad, alsoGood), () -> confirmed.add("stored"));
+
+    inbox.drain(batch -> storeUnless(bad, batch, new IllegalStateException("bad")));
+
+    assertThat(stored).containsExactly(good, alsoGood);
+    assertThat(confirmed).containsExactly("stored");
+  }
+
+  @Test
+  void keepsEverythingWhenAFaultPassesWhileTheyAreStoredOneByOne() {
+    GatewayNews good = news();
+    GatewayNews other = news();
+    inbox.add(List.of(good, other), () -> confirmed.add("stored"));
+
+    assertThatThrownBy(
+            () ->
+                inbox.drain(
+                    batch -> {
+                      if (batch.size() > 1) {
+                        throw new IllegalStateException("one of them is bad");
+                      }
+                      storeUnless(other, batch, new ConnectException("refused"));
+                    }))
+        .isInstanceOf(ConnectException.class);
+    assertThat(confirmed).isEmpty();
+    stored.clear();
+    inbox.drain(stored::addAll);
+
+    assertThat(stored).containsExactly(good, other);
+  }
+
+  @Test
+  void anotherParcelIsConfirmedAlthoughOneCannotBe() {
+    inbox.add(
+        List.of(news()),
+        () -> {
+          throw new IllegalStateException("nobody listens any more");
+        });
+    inbox.add(List.of(news()), () -> confirmed.add("other"));
+
+    inbox.drain(batch -> {});
+
+    assertThat(confirmed).containsExactly("other");
+  }
+
+  private void storeUnless(GatewayNews bad, List<GatewayNews> batch, Throwable fault) {
+    if (batch.contains(bad)) {
+      fail(fault);
+    }
+    stored.addAll(batch);
+  }
+
+  /** Throws as awaiting does: checked exceptions too, undeclared. */
+  private static void fail(Throwable fault) {
+    Future.failedFuture(fault).await();
+  }
+
+  private static GatewayNews news() {
+    return new GatewayNews.Answer(UUID.randomUUID(), new PlaceAnswer.Accepted("ref"));
+  }
+}

@@ -1,0 +1,209 @@
+package eu.callorders.server.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.Disposition;
+import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.server.http.Json;
+import io.vertx.sqlclient.Row;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** A person who does not want to be called is not called again. */
+class ObjectionsTest {
+  private static final Map<String, Object> REPORT =
+      Map.of("summary_code", "objection_to_calls", "findings", Map.of("objection", Map.of()));
+
+  private static final HandGateway GATEWAY = new HandGateway();
+  private static DialHouse house;
+
+  private final TestTenant tenant = house.tenant();
+
+  @BeforeAll
+  static void open() {
+    house = DialHouse.over(GATEWAY);
+  }
+
+  @AfterAll
+  static void close() {
+    house.close();
+  }
+
+  @Test
+  void theEntryIsThereBeforeTheCallHasEnded() {
+    PlacedOrder order = talking(tenant.anOrder().of("erika").to(Line.OBJECTS));
+
+    house.tell(GATEWAY.objected(order.attempt()));
+
+    Row entry = entries().getFirst();
+    assertThat(entry.getString("source")).isEqualTo("in_call_request");
+    assertThat(entry.getString("subject_reference")).isEqualTo("erika");
+    assertThat(entry.getString("phone")).isEqualTo(Line.OBJECTS.number(0));
+    assertThat(entry.getUUID("call_id")).isEqualTo(order.attempt());
+    assertThat(order.status()).isEqualTo("in_progress");
+  }
+
+  @Test
+  void theEntryItsEventAndTheEndOfOtherOrdersAreOneTransaction() {
+    PlacedOrder order = talking(tenant.anOrder().of("erika").to(Line.OBJECTS));
+    PlacedOrder other = tenant.anOrder().of("erika").to(Line.BUSY).placed();
+    PlacedOrder planned = tenant.anOrder().of("erika").to(Line.BUSY).placed();
+    house.planner.runOnce();
+    PlacedOrder unplanned = tenant.anOrder().of("erika").to(Line.BUSY).placed();
+
+    house.tell(GATEWAY.objected(order.attempt()));
+
+    for (PlacedOrder pending : List.of(other, planned, unplanned)) {
+      assertThat(pending.status()).isEqualTo("canceled");
+      assertThat(pending.summary()).isEqualTo("suppressed");
+      assertThat(pending.eventTypes().getLast()).isEqualTo("call_order.canceled");
+    }
+    assertThat(
+            house.query(
+                """
+                SELECT DISTINCT xid FROM event
+                 WHERE tenant_id = $1 AND type IN ('suppression.created', 'call_order.canceled')
+                UNION
+                SELECT xmin::text::xid8 FROM suppression WHERE tenant_id = $1
+                """,
+                tenant.id()))
+        .hasSize(1);
+  }
+
+  @Test
+  void theEventNamesThePersonByReferenceOnly() {
+    PlacedOrder order = talking(tenant.anOrder().of("erika").to(Line.OBJECTS));
+
+    house.tell(GATEWAY.objected(order.attempt()));
+
+    JsonNode event = event("suppression.created");
+    assertThat(event.at("/data/subject_reference").asText()).isEqualTo("erika");
+    assertThat(event.path("data").has("phone")).isFalse();
+    assertThat(event.toString()).doesNotContain(Line.OBJECTS.number(0)).doesNotContain("Muster");
+  }
+
+  @Test
+  void isToldByEventAndByReportAndMakesOneEntry() {
+    PlacedOrder order = talking(tenant.anOrder().to(Line.OBJECTS));
+
+    house.tell(GATEWAY.objected(order.attempt()), GATEWAY.objected(order.attempt()));
+    house.tell(GATEWAY.ended(order.attempt(), Disposition.ANSWERED, Cause.NORMAL));
+    house.tell(GATEWAY.reported(order.attempt(), REPORT), GATEWAY.objected(order.attempt()));
+
+    assertThat(entries()).hasSize(1);
+    assertThat(order.summary()).isEqualTo("objection_to_calls");
+    assertThat(order.result().at("/findings/objection/suppression_id").asText()).startsWith("sup_");
+    assertThat(order.shown().at("/calls/0/report/findings/objection/suppression_id").asText())
+        .isEqualTo(order.result().at("/findings/objection/suppression_id").asText());
+  }
+
+  @Test
+  void isToldByTheReportAloneAndMakesAnEntry() {
+    PlacedOrder order = talking(tenant.anOrder().to(Line.OBJECTS));
+
+    house.tell(
+        GATEWAY.ended(order.attempt(), Disposition.ANSWERED, Cause.NORMAL),
+        GATEWAY.reported(order.attempt(), REPORT));
+
+    assertThat(entries()).hasSize(1);
+    assertThat(order.summary()).isEqualTo("objection_to_calls");
+  }
+
+  @Test
+  void sticksWhateverTheReportSays() {
+    PlacedOrder order = talking(tenant.anOrder().to(Line.OBJECTS));
+
+    house.tell(
+        GATEWAY.objected(order.attempt()),
+        GATEWAY.ended(order.attempt(), Disposition.ANSWERED, Cause.NORMAL),
+        GATEWAY.reported(order.attempt(), Map.of("summary_code", "payment_promised")));
+
+    assertThat(order.summary()).isEqualTo("objection_to_calls");
+  }
+
+  @Test
+  void barsLaterDialsOfThePersonAtAnyNumber() {
+    PlacedOrder order = talking(tenant.anOrder().of("erika").to(Line.OBJECTS));
+    house.tell(GATEWAY.objected(order.attempt()));
+    PlacedOrder before = acceptedBeforeTheEntry("erika", Line.BUSY.number(7));
+
+    house.dialDue();
+
+    assertSuppressed(before);
+  }
+
+  @Test
+  void barsTheNumberInTheOrdersOfOthers() {
+    String shared = Line.OBJECTS.number(0);
+    PlacedOrder onlyThatNumber = tenant.anOrder().of("max").toNumber(shared).placed();
+    PlacedOrder anotherToo = tenant.anOrder().of("moritz").toNumber(shared).to(Line.BUSY).placed();
+    house.planner.runOnce();
+    PlacedOrder order = talking(tenant.anOrder().of("erika").toNumber(shared));
+
+    house.tell(GATEWAY.objected(order.attempt()));
+    house.dialDue();
+
+    assertSuppressed(onlyThatNumber);
+    assertThat(anotherToo.attempts())
+        .extracting(attempt -> attempt.attempt().to())
+        .containsExactly(Line.BUSY.number(0));
+  }
+
+  /** Dials the order alone, and has somebody answer. */
+  private PlacedOrder talking(OrderDraft draft) {
+    PlacedOrder order = draft.placed();
+    house.planner.runOnce();
+    house.dialer.dial(
+        (connection, but) ->
+            DialClaim.one(connection, order.id()).await() ? List.of(order.id()) : List.of());
+    house.inboxWork.runOnce();
+    house.tell(GATEWAY.answered(order.attempt()));
+    assertThat(order.status()).isEqualTo("in_progress");
+    return order;
+  }
+
+  /** An order as it would be had it come in just before the entry. */
+  private PlacedOrder acceptedBeforeTheEntry(String person, String number) {
+    PlacedOrder order = tenant.anOrder().of("somebody-else").toNumber(number).placed();
+    house.query(
+        "UPDATE call_order SET subject_reference = $2 WHERE id = $1 RETURNING id",
+        order.id(),
+        person);
+    house.query(
+        """
+        UPDATE call_order_body
+           SET document = jsonb_set(document::jsonb, '{subject,reference}', to_jsonb($2::text))::json
+         WHERE order_id = $1 RETURNING order_id
+        """,
+        order.id(),
+        person);
+    return order;
+  }
+
+  private static void assertSuppressed(PlacedOrder order) {
+    assertThat(order.status()).isEqualTo("canceled");
+    assertThat(order.summary()).isEqualTo("suppressed");
+    assertThat(order.result().at("/termination/actor").asText()).isEqualTo("platform");
+    assertThat(order.result().at("/reachability").asText()).isEqualTo("not_attempted");
+    assertThat(order.attempts()).isEmpty();
+    assertThat(GATEWAY.placed).extracting(PlaceCall::orderId).doesNotContain(order.id());
+  }
+
+  private List<Row> entries() {
+    return house.query("SELECT * FROM suppression WHERE tenant_id = $1", tenant.id());
+  }
+
+  private JsonNode event(String type) {
+    return Json.parse(
+        house
+            .query(
+                "SELECT envelope FROM event WHERE tenant_id = $1 AND type = $2", tenant.id(), type)
+            .getFirst()
+            .getString(0));
+  }
+}

@@ -1,0 +1,139 @@
+package eu.callorders.server.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.Disposition;
+import eu.callorders.server.call.TranscriptStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What is kept of what was said, and what becomes of reports that cannot be trusted. */
+class TranscriptsTest {
+  private static final HandGateway GATEWAY = new HandGateway();
+  private static DialHouse house;
+
+  private final TestTenant tenant = house.tenant();
+  private final TranscriptStore transcripts = new TranscriptStore();
+
+  @BeforeAll
+  static void open() {
+    house = DialHouse.over(GATEWAY);
+  }
+
+  @AfterAll
+  static void close() {
+    house.close();
+  }
+
+  @Test
+  void isKeptWithoutAccountNumbersUntilItExpires() {
+    PlacedOrder order = spoken(tenant.anOrder());
+    Instant expiresAt = order.attempts().getFirst().transcriptExpiresAt();
+
+    JsonNode turn = transcript(order, tenant.now()).orElseThrow().at("/turns/0");
+    assertThat(turn.path("text").asText()).isEqualTo("IBAN ********************** bitte");
+    assertThat(turn.at("/redactions/0/start").asInt()).isEqualTo(5);
+    assertThat(turn.at("/redactions/0/end").asInt()).isEqualTo(27);
+    assertThat(expiresAt)
+        .isBetween(
+            tenant.now().plus(Duration.ofDays(90)).minusSeconds(60),
+            tenant.now().plus(Duration.ofDays(90)));
+    assertThat(transcript(order, expiresAt.minusMillis(1))).isPresent();
+    assertThat(transcript(order, expiresAt)).isEmpty();
+  }
+
+  @Test
+  void isKeptOnceAlthoughToldTwice() {
+    PlacedOrder order = spoken(tenant.anOrder());
+
+    house.tell(GATEWAY.said(order.attempt(), "something else"));
+
+    assertThat(order.eventTypes()).containsOnlyOnce("call.transcript_available");
+    assertThat(transcript(order, tenant.now()).orElseThrow().toString())
+        .doesNotContain("something else");
+  }
+
+  @Test
+  void isNotKeptForAnOrderThatWantsNone() {
+    assertNothingKept(spoken(tenant.anOrder().withoutTranscript()));
+  }
+
+  @Test
+  void isNotKeptForATenantThatKeepsNone() {
+    tenant.keepNoTranscripts();
+
+    assertNothingKept(spoken(tenant.anOrder()));
+  }
+
+  @Test
+  void isNotKeptOnceATenantKeepsNoneAnyMoreAlthoughTheOrderAskedForIt() {
+    PlacedOrder order = answered(tenant.anOrder());
+    tenant.keepNoTranscripts();
+
+    house.tell(GATEWAY.said(order.attempt(), "hello"));
+
+    assertNothingKept(order);
+  }
+
+  @Test
+  void anUnusableReportYieldsNoOutcome() {
+    PlacedOrder order = answered(tenant.anOrder());
+
+    house.tell(
+        GATEWAY.ended(order.attempt(), Disposition.ANSWERED, Cause.NORMAL),
+        GATEWAY.reported(order.attempt(), Map.of("summary_code", "invented")));
+
+    assertThat(order.status()).isEqualTo("completed");
+    assertThat(order.summary()).isEqualTo("no_outcome");
+    assertThat(order.result().path("reachability").asText()).isEqualTo("unknown");
+  }
+
+  @Test
+  void aSecondReportChangesNothing() {
+    PlacedOrder order = answered(tenant.anOrder());
+    house.tell(
+        GATEWAY.ended(order.attempt(), Disposition.ANSWERED, Cause.NORMAL),
+        GATEWAY.reported(order.attempt(), Map.of("summary_code", "refused")));
+
+    house.tell(GATEWAY.reported(order.attempt(), Map.of("summary_code", "payment_promised")));
+
+    assertThat(order.summary()).isEqualTo("refused");
+    assertThat(order.shown().at("/calls/0/report/summary_code").asText()).isEqualTo("refused");
+  }
+
+  private PlacedOrder answered(OrderDraft draft) {
+    PlacedOrder order = draft.to(Line.NO_OUTCOME).placed();
+    house.dialDue();
+    house.tell(GATEWAY.answered(order.attempt()));
+    return order;
+  }
+
+  private PlacedOrder spoken(OrderDraft draft) {
+    PlacedOrder order = answered(draft);
+    house.tell(GATEWAY.said(order.attempt(), "IBAN DE89370400440532013000 bitte"));
+    return order;
+  }
+
+  private Optional<JsonNode> transcript(PlacedOrder order, Instant at) {
+    UUID attempt = order.attempt();
+    return house
+        .database
+        .asWorker(connection -> transcripts.find(connection, tenant.id(), attempt, at))
+        .await();
+  }
+
+  private void assertNothingKept(PlacedOrder order) {
+    assertThat(house.query("SELECT 1 FROM transcript WHERE attempt_id = $1", order.attempt()))
+        .isEmpty();
+    assertThat(order.eventTypes()).doesNotContain("call.transcript_available");
+    assertThat(order.shown().at("/calls/0/transcript/available").asBoolean()).isFalse();
+  }
+}

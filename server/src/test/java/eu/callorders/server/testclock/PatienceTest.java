@@ -1,0 +1,64 @@
+package eu.callorders.server.testclock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class PatienceTest {
+  private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+  private static final UUID FIRST = new UUID(0, 1);
+  private static final UUID SECOND = new UUID(0, 2);
+
+  private final Patience patience = new Patience(START);
+
+  @Test
+  void doesNotHoldWhenThereIsNothingToDo() {
+    assertThat(holds(work(false, null, false), Duration.ZERO)).isFalse();
+  }
+
+  @Test
+  void holdsForRunningCallsUntilTheyMustHaveEnded() {
+    assertThat(holds(work(true, null, false), Duration.ofMinutes(35))).isTrue();
+    assertThat(holds(work(true, null, false), Duration.ofMinutes(41))).isFalse();
+  }
+
+  @Test
+  void holdsForALineThatMoves() {
+    assertThat(holds(work(false, FIRST, false), Duration.ofSeconds(0))).isTrue();
+    assertThat(holds(work(false, FIRST, false), Duration.ofSeconds(14))).isTrue();
+    assertThat(holds(work(false, SECOND, false), Duration.ofSeconds(20))).isTrue();
+    assertThat(holds(work(false, SECOND, false), Duration.ofSeconds(34))).isTrue();
+  }
+
+  @Test
+  void doesNotHoldForALineThatStandsStill() {
+    assertThat(holds(work(false, FIRST, false), Duration.ofSeconds(0))).isTrue();
+    assertThat(holds(work(false, FIRST, false), Duration.ofSeconds(16))).isFalse();
+  }
+
+  @Test
+  void countsALineAsMovingWhileCallsRun() {
+    assertThat(holds(work(false, FIRST, false), Duration.ofSeconds(0))).isTrue();
+    assertThat(holds(work(true, FIRST, false), Duration.ofSeconds(60))).isTrue();
+    assertThat(holds(work(false, FIRST, false), Duration.ofSeconds(61))).isTrue();
+  }
+
+  @Test
+  void holdsForReportsFromTheLastCallOnButNotForLong() {
+    assertThat(holds(work(true, null, false), Duration.ofSeconds(60))).isTrue();
+    assertThat(holds(work(false, null, true), Duration.ofSeconds(61))).isTrue();
+    assertThat(holds(work(false, null, true), Duration.ofSeconds(62))).isTrue();
+    assertThat(holds(work(false, null, true), Duration.ofSeconds(64))).isFalse();
+  }
+
+  private boolean holds(DueStore.Work work, Duration after) {
+    return patience.holds(work, START.plus(after));
+  }
+
+  private static DueStore.Work work(boolean running, UUID next, boolean unreported) {
+    return new DueStore.Work(running, next, unreported);
+  }
+}

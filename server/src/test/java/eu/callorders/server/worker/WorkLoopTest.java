@@ -1,0 +1,133 @@
+package eu.callorders.server.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.net.ConnectException;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class WorkLoopTest {
+  private static final Duration FOR_EVER = Duration.ofDays(1);
+
+  private final Vertx vertx = Vertx.vertx();
+  private final AtomicInteger rounds = new AtomicInteger();
+  private final Semaphore worked = new Semaphore(0);
+
+  @AfterEach
+  void close() {
+    vertx.close().await();
+  }
+
+  @Test
+  void worksOnWhileThereIsSomeWork() throws Exception {
+    deploy(() -> rounds.get() < 5 ? Duration.ZERO : FOR_EVER);
+
+    awaitRounds(5);
+  }
+
+  @Test
+  void sleepsAsLongAsItsWorkSays() throws Exception {
+    deploy(() -> Duration.ofMillis(5));
+
+    awaitRounds(3);
+  }
+
+  @Test
+  void isWokenByItsName() throws Exception {
+    deploy(() -> FOR_EVER);
+    awaitRounds(1);
+
+    WorkLoop.wake(vertx, "other");
+    WorkLoop.wake(vertx, "work");
+
+    awaitRounds(1);
+    assertThat(rounds).hasValue(2);
+  }
+
+  @Test
+  void worksOnceMoreWhenItIsWokenWhileItWorks() throws Exception {
+    CountDownLatch working = new CountDownLatch(1);
+    Promise<Void> mayEnd = Promise.promise();
+    deploy(
+        () -> {
+          if (rounds.get() == 1) {
+            working.countDown();
+            mayEnd.future().await();
+          }
+          return FOR_EVER;
+        });
+    working.await();
+
+    WorkLoop.wake(vertx, "work");
+    mayEnd.complete();
+
+    awaitRounds(2);
+  }
+
+  @Test
+  void goesOnAfterAnExceptionWhetherDeclaredOrNot() throws Exception {
+    deploy(
+        () ->
+            switch (rounds.get()) {
+              case 1 -> throw new IllegalStateException("unchecked");
+              case 2 -> Future.<Duration>failedFuture(new ConnectException("checked")).await();
+              default -> FOR_EVER;
+            });
+
+    awaitRounds(3);
+  }
+
+  @Test
+  void endsAfterTheRoundThatItIsIn() throws Exception {
+    CountDownLatch working = new CountDownLatch(1);
+    Promise<Void> mayEnd = Promise.promise();
+    String id =
+        deploy(
+            () -> {
+              working.countDown();
+              mayEnd.future().await();
+              return Duration.ZERO;
+            });
+    working.await();
+
+    Future<Void> stopped = vertx.undeploy(id);
+    assertThat(stopped.isComplete()).isFalse();
+    mayEnd.complete();
+
+    stopped.await();
+  }
+
+  @Test
+  void endsWhileItSleeps() throws Exception {
+    String id = deploy(() -> FOR_EVER);
+    awaitRounds(1);
+
+    vertx.undeploy(id).await();
+
+    assertThat(rounds).hasValue(1);
+  }
+
+  private String deploy(WorkLoop.Work work) {
+    return WorkLoop.start(
+            vertx,
+            "work",
+            () -> {
+              rounds.incrementAndGet();
+              worked.release();
+              return work.runOnce();
+            })
+        .deployment();
+  }
+
+  private void awaitRounds(int more) throws InterruptedException {
+    assertThat(worked.tryAcquire(more, 1, TimeUnit.MINUTES)).isTrue();
+  }
+}
