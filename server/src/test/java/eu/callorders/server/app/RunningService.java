@@ -46,7 +46,7 @@ final class RunningService implements AutoCloseable {
     }
     Map<String, String> all = new HashMap<>(settings(environment));
     all.putAll(settings);
-    node = Node.start(Config.read(all, null));
+    node = Node.start(withSimulator(Config.read(all, null)));
     api = address("API");
     admin = new HttpCalls(port(address("Administration")), ADMIN_TOKEN);
   }
@@ -66,6 +66,27 @@ final class RunningService implements AutoCloseable {
 
   static RunningService live() {
     return new RunningService(Map.of(), "live");
+  }
+
+  /** Live means a real gateway; these tests talk to nobody. */
+  private static Config withSimulator(Config read) {
+    return new Config(
+        read.environment(),
+        read.http(),
+        read.admin(),
+        read.baseUrl(),
+        read.authUrl(),
+        read.database(),
+        read.dataDirectory(),
+        read.demo(),
+        read.secrets(),
+        new Config.Gateway.Embedded(),
+        read.trustedProxies(),
+        read.webhooks(),
+        read.strictNumbers(),
+        read.rateLimit(),
+        read.eventLoops(),
+        read.logFormat());
   }
 
   private Map<String, String> settings(String environment) {
