@@ -22,9 +22,6 @@ public final class AdminListener {
 
   private AdminListener() {}
 
-  /** Not the number under which the instances of the API share theirs. */
-  private static final int FREE_PORT = -2;
-
   /**
    * Where it listens and who may come.
    *

@@ -73,6 +73,7 @@ public final class Node implements AutoCloseable {
 
   /** Holds the monitor, so that a signal in the middle stops what is there once it is there. */
   private synchronized void start() {
+    requireGateway();
     Secrets secrets = secrets();
     RunningDatabase postgres = opened(RunningDatabase.open(config));
     Metrics metrics = opened(new Metrics());
@@ -89,6 +90,14 @@ public final class Node implements AutoCloseable {
     greeting = Greeting.of(issuer().baseUrl(), admin.toString());
     if (config.demo()) {
       greeting += demo(house, admin, secrets);
+    }
+  }
+
+  /** Until another gateway is built: never simulate calls that somebody believes to be real. */
+  private void requireGateway() {
+    if (!(config.gateway() instanceof Config.Gateway.Embedded)) {
+      throw new ConfigRefused(
+          List.of("CALLORDERS_GATEWAY: only the embedded gateway of the sandbox is built so far"));
     }
   }
 

@@ -94,9 +94,7 @@ public final class UpdateCallOrderOperation implements Operation {
 
   private Reply edit(ApiRequest request, OrderChange change, Situation situation, OrderType type) {
     CallOrder before = change.order();
-    OrderDocument document = patched(before, (ObjectNode) request.requiredBody(), type, situation);
-    CallOrder after = before.with(document);
-    Decision decision = change.decide(new OrderCommand.Edit(situation.next(after)));
+    Decision decision = change.decide(new OrderCommand.Edit(situation.next(before)));
     if (decision instanceof Decision.Reject reject) {
       throw new Refusal(reject.problem());
     }
@@ -106,6 +104,7 @@ public final class UpdateCallOrderOperation implements Operation {
               ProblemCode.PRECONDITION_FAILED,
               "The order has changed since. Fetch it, and send its ETag with your change."));
     }
+    OrderDocument document = patched(before, (ObjectNode) request.requiredBody(), type, situation);
     if (!document.json().equals(before.document().json())) {
       List<FieldError> faults = SchedulingRules.faults(document.scheduling());
       if (!faults.isEmpty()) {
