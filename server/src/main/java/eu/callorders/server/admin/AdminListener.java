@@ -20,6 +20,9 @@ import java.util.function.Supplier;
 public final class AdminListener {
   private static final String CONTRACT = "/admin/openapi.yaml";
 
+  /** Not the number under which the instances of the API share theirs. */
+  private static final int FREE_PORT = -2;
+
   private AdminListener() {}
 
   /**

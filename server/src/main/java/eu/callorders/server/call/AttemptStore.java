@@ -139,15 +139,15 @@ public final class AttemptStore {
                 column(intents, CallAttempt::id, new UUID[0]),
                 column(intents, CallAttempt::tenantId, new UUID[0]),
                 column(intents, intent -> intent.attempt().orderId(), new UUID[0]),
-                column(intents, CallAttempt::subjectReference, new String[0]),
+                column(intents, attempt -> attempt.intent().subjectReference(), new String[0]),
                 column(intents, intent -> intent.attempt().to(), new String[0]),
-                column(intents, CallAttempt::fromNumber, new String[0]),
-                times(intents, CallAttempt::intendedAt),
-                times(intents, CallAttempt::notAfter),
-                times(intents, CallAttempt::checkAt),
-                column(intents, CallAttempt::contactDay, new LocalDate[0]),
-                column(intents, CallAttempt::dialDay, new LocalDate[0]),
-                column(intents, intent -> intent.decision().toString(), new String[0])))
+                column(intents, attempt -> attempt.intent().fromNumber(), new String[0]),
+                times(intents, attempt -> attempt.intent().intendedAt()),
+                times(intents, attempt -> attempt.intent().notAfter()),
+                times(intents, attempt -> attempt.sequel().checkAt()),
+                column(intents, attempt -> attempt.intent().contactDay(), new LocalDate[0]),
+                column(intents, attempt -> attempt.intent().dialDay(), new LocalDate[0]),
+                column(intents, attempt -> attempt.intent().decision().toString(), new String[0])))
         .map(result -> Rows.changed(result, intents.size()));
   }
 
@@ -173,8 +173,8 @@ public final class AttemptStore {
                 column(changed, CallAttempt::suppressionId, new UUID[0]),
                 column(changed, AttemptStore::report, new String[0]),
                 times(changed, CallAttempt::transcriptExpiresAt),
-                times(changed, CallAttempt::reportDueAt),
-                times(changed, CallAttempt::checkAt)))
+                times(changed, attempt -> attempt.sequel().reportDueAt()),
+                times(changed, attempt -> attempt.sequel().checkAt())))
         .map(result -> Rows.changed(result, changed.size()));
   }
 
@@ -219,17 +219,23 @@ public final class AttemptStore {
     AgentReport checked = report == null ? null : AgentReport.read(Json.parse(report));
     UUID suppressionId = row.getUUID("suppression_id");
     return new CallAttempt(
+        intent(row),
         attempt(row, checked == null ? null : checked.conversation(), suppressionId),
+        new CallAttempt.Sequel(
+            suppressionId,
+            checked,
+            Rows.instantOrNull(row, "transcript_expires_at"),
+            Rows.instantOrNull(row, "report_due_at"),
+            Rows.instantOrNull(row, "check_at")));
+  }
+
+  private static CallAttempt.Intent intent(Row row) {
+    return new CallAttempt.Intent(
         row.getUUID("tenant_id"),
         row.getString("subject_reference"),
         row.getString("from_number"),
         Rows.instant(row, "intended_at"),
-        suppressionId,
-        checked,
-        Rows.instantOrNull(row, "transcript_expires_at"),
-        Rows.instantOrNull(row, "report_due_at"),
         Rows.instant(row, "not_after"),
-        Rows.instantOrNull(row, "check_at"),
         row.getLocalDate("contact_day"),
         row.getLocalDate("dial_day"),
         Json.parse(row.getString("decision")));

@@ -52,7 +52,7 @@ public final class CallView {
     put(json, "answered_at", attempt.answeredAt());
     put(json, "ended_at", attempt.endedAt());
     duration(json, attempt);
-    json.put("from_number", call.fromNumber());
+    json.put("from_number", call.intent().fromNumber());
     json.putObject("agent").put("kind", "ai");
     json.set("transcript", transcript(call, now));
     json.putObject("recording").put("available", false);

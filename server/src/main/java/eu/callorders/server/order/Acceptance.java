@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.id.UuidV7;
-import eu.callorders.core.order.OrderState;
 import eu.callorders.core.order.OrderTerms;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
@@ -218,21 +217,10 @@ public final class Acceptance {
   }
 
   private CallOrder order(Tenant tenant, OrderType type, OrderDocument document, Instant now) {
-    return new CallOrder(
-        UuidV7.at(realTime.instant(), random),
-        tenant.id(),
-        1,
-        new OrderState.Accepted(),
-        0,
-        0,
-        type.key(),
-        type.version(),
-        null,
-        null,
-        document,
-        now,
-        now,
-        List.of());
+    UUID id = UuidV7.at(realTime.instant(), random);
+    return CallOrder.accepted(
+        new CallOrder.Origin(id, tenant.id(), type.key(), type.version(), null, null, now),
+        document);
   }
 
   /** What the schema cannot tell, all of it at once. */

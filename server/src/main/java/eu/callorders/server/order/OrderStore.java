@@ -268,24 +268,29 @@ public final class OrderStore {
   }
 
   private static CallOrder read(Row row, Map<UUID, List<CallAttempt>> attempts) {
-    UUID id = row.getUUID("id");
+    CallOrder.Origin origin = origin(row);
     return new CallOrder(
-        id,
-        row.getUUID("tenant_id"),
+        origin,
         row.getInteger("revision"),
         state(row),
         row.getInteger("attempt_count"),
         row.getInteger("refusals_in_row"),
+        new OrderDocument(
+            (ObjectNode) Json.parse(row.getString("document")),
+            (ObjectNode) Json.parse(row.getString("given_scheduling"))),
+        Rows.instant(row, "updated_at"),
+        attempts.getOrDefault(origin.id(), List.of()));
+  }
+
+  private static CallOrder.Origin origin(Row row) {
+    return new CallOrder.Origin(
+        row.getUUID("id"),
+        row.getUUID("tenant_id"),
         row.getString("order_type"),
         row.getInteger("order_type_version"),
         row.getUUID("enrollment_id"),
         row.getString("sequence_step_id"),
-        new OrderDocument(
-            (ObjectNode) Json.parse(row.getString("document")),
-            (ObjectNode) Json.parse(row.getString("given_scheduling"))),
-        Rows.instant(row, "created_at"),
-        Rows.instant(row, "updated_at"),
-        attempts.getOrDefault(id, List.of()));
+        Rows.instant(row, "created_at"));
   }
 
   private static OrderState state(Row row) {

@@ -155,7 +155,9 @@ final class ContractCheck {
         } else if (schema.path("type").asText().equals("boolean")) {
           assertThat(value).as("%s: %s", where, entry.getKey()).isEqualTo("true");
         } else if (schema.has("pattern")) {
-          assertThat(value).as("%s: %s", where, entry.getKey()).matches(schema.get("pattern").asText());
+          assertThat(value)
+              .as("%s: %s", where, entry.getKey())
+              .matches(schema.get("pattern").asText());
         }
       }
     }
@@ -206,12 +208,12 @@ final class ContractCheck {
 
   private Schema schema(String reference) {
     return compiled.computeIfAbsent(
-        reference, it -> registry.getSchema(SchemaLocation.of(BASE + it.replace(SCHEMAS, "#/$defs/"))));
+        reference,
+        it -> registry.getSchema(SchemaLocation.of(BASE + it.replace(SCHEMAS, "#/$defs/"))));
   }
 
-  private JsonNode resolve(JsonNode node) {
-    return node.has("$ref")
-        ? contract.at(node.get("$ref").asText().substring(1))
-        : node;
+  /** What a reference stands for. */
+  JsonNode resolve(JsonNode node) {
+    return node.has("$ref") ? contract.at(node.get("$ref").asText().substring(1)) : node;
   }
 }

@@ -32,14 +32,16 @@ final class RunningService implements AutoCloseable {
   private static final HttpClient HTTP = HttpClient.newHttpClient();
   private static final String ADMIN_TOKEN = "an-operator-of-the-tests-0123456789";
 
+  private final boolean live;
   private final TestDatabase database;
   private final Node node;
   private final HttpCalls admin;
   private final String api;
 
   private RunningService(Map<String, String> settings, String environment) {
+    live = environment.equals("live");
     database = TestDatabase.create();
-    if (!environment.equals("sandbox")) {
+    if (live) {
       sql("UPDATE deployment SET environment = ?", environment);
     }
     Map<String, String> all = new HashMap<>(settings(environment));
@@ -76,9 +78,9 @@ final class RunningService implements AutoCloseable {
     settings.put("CALLORDERS_DATABASE_URL", url(database.service()));
     settings.put("CALLORDERS_DATABASE_MIGRATION_URL", url(database.owner()));
     settings.put("CALLORDERS_DATA_DIR", directory().toString());
-    settings.put("CALLORDERS_DEMO", Boolean.toString(environment.equals("sandbox")));
+    settings.put("CALLORDERS_DEMO", Boolean.toString(!live));
     settings.put("CALLORDERS_RATE_LIMIT", "off");
-    if (environment.equals("live")) {
+    if (live) {
       settings.put("CALLORDERS_GATEWAY", "http://127.0.0.1:9");
     }
     return settings;
@@ -97,8 +99,7 @@ final class RunningService implements AutoCloseable {
   private static String url(DatabaseAddress address) {
     String password = address.password() == null ? "" : ":" + address.password();
     return "postgresql://%s%s@%s:%d/%s"
-        .formatted(
-            address.user(), password, address.host(), address.port(), address.database());
+        .formatted(address.user(), password, address.host(), address.port(), address.database());
   }
 
   private String address(String label) {
@@ -111,6 +112,10 @@ final class RunningService implements AutoCloseable {
 
   private static int port(String address) {
     return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
+  }
+
+  boolean isLive() {
+    return live;
   }
 
   /** The address of the API, without a slash at its end. */
