@@ -70,8 +70,8 @@ class EventsTest {
         .set("/subject/date_of_birth", "1971-07-17")
         .setJson(
             "/subject/address",
-            "{\"street\": \"Strassenallee\", \"house_number\": \"47b\", \"postal_code\":"
-                + " \"98765\", \"city\": \"Ortshausen\", \"country\": \"DE\"}")
+            "{\"street\": \"Strassenallee\", \"house_number\": \"Hausnummer-47\", \"postal_code\":"
+                + " \"PLZ-98765\", \"city\": \"Ortshausen\", \"country\": \"DE\"}")
         .setJson("/contacts/1", "{\"channel\": \"email\", \"value\": \"post@fach.example\"}")
         .set("/context/notes", "Notizblock")
         .set("/context/claim/description", "Forderungstext")
@@ -193,8 +193,8 @@ class EventsTest {
                 "Anredix",
                 "1971-07-17",
                 "Strassenallee",
-                "47b",
-                "98765",
+                "Hausnummer-47",
+                "PLZ-98765",
                 "Ortshausen",
                 "post@fach.example",
                 "Notizblock",
