@@ -146,7 +146,7 @@ final class House {
             write,
             acceptance(),
             orderView,
-            () -> DialLoops.wakePlanner(vertx)),
+            () -> DialLoops.accepted(vertx)),
         new ListCallOrdersOperation(database, tenants, orders, orderView, cursors, realTime),
         new GetCallOrderOperation(database, tenants, orders, orderView, realTime),
         new UpdateCallOrderOperation(write, editing, orders, types, orderView, wake),

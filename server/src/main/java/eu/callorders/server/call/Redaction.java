@@ -18,6 +18,8 @@ record Redaction(String text, List<Span> spans) {
   private static final String ACCOUNT = "account_number";
   private static final String CARD = "card_number";
 
+  private static final int FEWEST_DIGITS = 6;
+
   /** Numbers that somebody calls so, whether they are well-formed or not. */
   private static final Pattern NAMED =
       Pattern.compile(
@@ -35,6 +37,9 @@ record Redaction(String text, List<Span> spans) {
   record Span(int start, int end, String kind) {}
 
   static Redaction of(String spoken) {
+    if (spoken.chars().filter(Character::isDigit).count() < FEWEST_DIGITS) {
+      return new Redaction(spoken, List.of());
+    }
     Spans spans = new Spans();
     for (int start = 0; start < spoken.length(); start++) {
       int end = Iban.endOfOneAt(spoken, start);

@@ -30,8 +30,8 @@ public final class DialLoops implements AutoCloseable {
     return new GatewayInbox(() -> WorkLoop.wake(vertx, INBOX));
   }
 
-  /** Wakes the loop that plans new orders; it wakes the others. */
-  public static void wakePlanner(Vertx vertx) {
+  /** Wakes what plans new orders: after an acceptance. */
+  public static void accepted(Vertx vertx) {
     WorkLoop.wake(vertx, PLANNER);
   }
 

@@ -54,12 +54,13 @@ final class OverdueStore {
               LIMIT $1) AS overdue
       """;
 
+  /** All reasons are named, so that their index is taken whatever is known of the table. */
   static final String STOPPING =
       """
       SELECT a.id, a.order_id, a.gateway_ref, a.status, a.not_after
         FROM call_order o
         JOIN call_attempt a ON a.id = o.current_attempt_id
-       WHERE o.stop_reason IS NOT NULL
+       WHERE o.stop_reason IN ('enrollment_canceled', 'sequence_exited', 'suppressed')
          AND o.status = 'dialing'
          AND a.status IN ('placing', 'placed', 'ringing')
        LIMIT $1

@@ -8,12 +8,19 @@ import eu.callorders.server.tenant.Tenant;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /** Where the clock of the person to be called may be: all of these zones must permit a call. */
 final class PersonZone {
   private static final PhoneNumberToTimeZonesMapper ZONES =
       PhoneNumberToTimeZonesMapper.getInstance();
+
+  /** Finding the zones of a number takes longer than anything else in the planning of a call. */
+  private static final Map<String, List<ZoneId>> KNOWN = new ConcurrentHashMap<>();
+
+  private static final int MOST_KNOWN = 20_000;
 
   private PersonZone() {}
 
@@ -29,6 +36,19 @@ final class PersonZone {
   }
 
   private static List<ZoneId> ofNumber(String phone) {
+    List<ZoneId> known = KNOWN.get(phone);
+    if (known != null) {
+      return known;
+    }
+    if (KNOWN.size() >= MOST_KNOWN) {
+      KNOWN.clear();
+    }
+    List<ZoneId> found = lookUp(phone);
+    KNOWN.put(phone, found);
+    return found;
+  }
+
+  private static List<ZoneId> lookUp(String phone) {
     try {
       return ZONES.getTimeZonesForNumber(PhoneNumberUtil.getInstance().parse(phone, null)).stream()
           .flatMap(PersonZone::known)

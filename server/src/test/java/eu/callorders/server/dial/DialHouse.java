@@ -59,7 +59,7 @@ final class DialHouse implements AutoCloseable {
   private static final String WALKER = "test-clock";
 
   /** How long an answer of the gateway may take: short, for the sake of those that get lost. */
-  private static final Duration GATEWAY_TIMEOUT = Duration.ofMillis(500);
+  private static final Duration GATEWAY_TIMEOUT = Duration.ofSeconds(5);
 
   private static final InstantSource REAL_TIME = InstantSource.system();
 
@@ -258,7 +258,7 @@ final class DialHouse implements AutoCloseable {
                 connection -> acceptance.accept(connection, new Acceptance.Wanted(tenantId, json)))
             .map(CallOrder::id)
             .await();
-    DialLoops.wake(vertx);
+    DialLoops.accepted(vertx);
     return id;
   }
 
