@@ -12,12 +12,11 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /**
  * A service of its own for one measurement: the jar, started in a data directory that goes away.
@@ -48,7 +47,7 @@ final class Sandbox implements AutoCloseable {
 
   /** Starts the jar in a new directory, with rate limits off, and waits until it is ready. */
   static Sandbox start(Map<String, String> settings) throws IOException {
-    return start(Files.createTempDirectory("call-orders-bench"), true, settings);
+    return start(TemporaryDirectory.create().path(), true, settings);
   }
 
   /** Starts the jar in that directory, which stays. */
@@ -58,13 +57,16 @@ final class Sandbox implements AutoCloseable {
 
   private static Sandbox start(Path directory, boolean owns, Map<String, String> settings)
       throws IOException {
-    List<String> command = new ArrayList<>(List.of(javaProgram(), "-jar", jar()));
+    List<String> command = new ArrayList<>(List.of(javaProgram()));
+    command.addAll(furtherOptions());
+    command.addAll(List.of("-jar", jar()));
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectError(directory.resolve("stderr.log").toFile());
     builder.environment().put("CALLORDERS_DATA_DIR", directory.toString());
     builder.environment().put("CALLORDERS_HTTP_PORT", "0");
     builder.environment().put("CALLORDERS_ADMIN_PORT", "0");
     builder.environment().put("CALLORDERS_RATE_LIMIT", "off");
+    builder.environment().put("CALLORDERS_DEMO", "true");
     builder.environment().putAll(settings);
     long begin = System.nanoTime();
     Process process = builder.start();
@@ -85,6 +87,12 @@ final class Sandbox implements AutoCloseable {
       throw new IOException("the service ended before it was ready");
     }
     Thread.ofVirtual().start(() -> output.lines().forEach(ignored -> {}));
+  }
+
+  /** What the environment wants of the service's JVM, such as a recording. */
+  private static List<String> furtherOptions() {
+    String options = System.getenv().getOrDefault("BENCH_JAVA_OPTIONS", "").strip();
+    return options.isEmpty() ? List.of() : List.of(options.split("\\s+", -1));
   }
 
   private static String javaProgram() {
@@ -150,16 +158,31 @@ final class Sandbox implements AutoCloseable {
         "PATCH",
         "/admin/v1/tenants/" + tenantId(),
         """
-        {"quotas": {"max_concurrent_calls": 1000000, "max_dials_per_day": 100000000,
-                    "max_contacts_per_subject_per_day": 1000000, "max_open_orders": 100000000}}
+        {"quotas": {"max_concurrent_calls": 1000000, "max_dials_per_day": 1000000000,
+                    "max_contacts_per_subject_per_day": 1000, "max_open_orders": 1000000000}}
         """);
+  }
+
+  /** Sets how many calls the tenant may have at once; 0 holds everything back. */
+  void channels(int most) {
+    admin(
+        "PATCH",
+        "/admin/v1/tenants/" + tenantId(),
+        "{\"quotas\": {\"max_concurrent_calls\": " + most + "}}");
+  }
+
+  /** What the tenant's clock shows. */
+  Instant tenantTime() {
+    return Instant.parse(
+        admin("GET", "/admin/v1/tenants/" + tenantId() + "/test-clock", "").get("now").asText());
   }
 
   private JsonNode send(HttpRequest request) {
     try {
       HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
       if (response.statusCode() >= 300) {
-        throw new IOException(request.uri() + " answered " + response.statusCode());
+        throw new IOException(
+            "%s answered %d: %s".formatted(request.uri(), response.statusCode(), response.body()));
       }
       return JSON.readTree(response.body());
     } catch (IOException e) {
@@ -183,11 +206,7 @@ final class Sandbox implements AutoCloseable {
     }
     http.close();
     if (ownsDirectory) {
-      try (Stream<Path> files = Files.walk(directory)) {
-        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-          Files.deleteIfExists(file);
-        }
-      }
+      new TemporaryDirectory(directory).close();
     }
   }
 }

@@ -112,10 +112,16 @@ public final class AttemptDecider {
     }
   }
 
-  /** Once it was answered, an error cannot undo it; only a machine is no conversation. */
+  /**
+   * Once a person was heard, an error cannot undo it, lest the person be dialled again; only a
+   * machine is no conversation.
+   */
   private boolean spoken(Disposition disposition) {
-    return disposition == Disposition.ANSWERED
-        || (attempt.status() == AttemptStatus.ANSWERED && disposition != Disposition.VOICEMAIL);
+    boolean heard =
+        attempt.status() == AttemptStatus.ANSWERED
+            || attempt.reported() != null
+            || attempt.objected();
+    return disposition == Disposition.ANSWERED || (heard && disposition != Disposition.VOICEMAIL);
   }
 
   private void objected() {
@@ -141,17 +147,7 @@ public final class AttemptDecider {
   }
 
   private void fateUnknown() {
-    boolean heard =
-        attempt.status() == AttemptStatus.ANSWERED
-            || attempt.reported() != null
-            || attempt.objected();
-    ended(
-        new AttemptFact.Ended(
-            heard ? Disposition.ANSWERED : Disposition.FAILED,
-            Cause.OUTCOME_UNKNOWN,
-            null,
-            null,
-            now));
+    ended(new AttemptFact.Ended(Disposition.FAILED, Cause.OUTCOME_UNKNOWN, null, null, now));
   }
 
   private void reportOverdue() {

@@ -1,10 +1,96 @@
 package eu.callorders.core.call;
 
-import java.util.List;
+import static eu.callorders.core.call.AttemptStatus.ANSWERED;
+import static eu.callorders.core.call.AttemptStatus.CLOSED;
+import static eu.callorders.core.call.AttemptStatus.ENDED;
+import static eu.callorders.core.call.AttemptStatus.PLACED;
+import static eu.callorders.core.call.AttemptStatus.PLACING;
+import static eu.callorders.core.call.AttemptStatus.REFUSED;
+import static eu.callorders.core.call.AttemptStatus.RINGING;
 
-/** stub */
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The states of an attempt as a table: how {@link AttemptDecider} moves it, and nothing else. The
+ * decider is tested against it, and the diagram in the documentation is drawn from it.
+ */
 final class AttemptTransitions {
+
+  /** What can become known, told apart as far as it leads elsewhere. */
+  enum Trigger {
+    TAKEN("taken, or perhaps taken"),
+    PROVEN_REFUSAL("proven not dialled"),
+    RING("rings"),
+    ANSWER("answered"),
+    END_SPOKEN("ended as answered"),
+    END_SPOKEN_REPORTED("ended as answered, already reported"),
+    END_UNREACHED("ended otherwise"),
+    END_UNREACHED_REPORTED("ended otherwise, already reported"),
+    END_VOICEMAIL("ended as voicemail"),
+    OBJECTION("person objected"),
+    REPORT("reported"),
+    FATE_UNKNOWN("fate unknown"),
+    FATE_UNKNOWN_HEARD("fate unknown, but the person objected"),
+    REPORT_OVERDUE("report overdue");
+
+    final String label;
+
+    Trigger(String label) {
+      this.label = label;
+    }
+  }
+
+  /** One cell of the table. */
+  record Transition(AttemptStatus from, Trigger trigger, AttemptStatus to) {}
+
+  /** Whatever is missing here fills in details at most. */
+  static final List<Transition> TABLE =
+      Stream.of(
+              from(PLACING)
+                  .to(REFUSED, Trigger.PROVEN_REFUSAL)
+                  .to(PLACED, Trigger.TAKEN, Trigger.OBJECTION, Trigger.REPORT)
+                  .to(RINGING, Trigger.RING)
+                  .to(ANSWERED, Trigger.ANSWER)
+                  .to(ENDED, Trigger.END_SPOKEN, Trigger.FATE_UNKNOWN_HEARD)
+                  .to(CLOSED, Trigger.END_SPOKEN_REPORTED)
+                  .to(CLOSED, Trigger.END_UNREACHED, Trigger.END_UNREACHED_REPORTED)
+                  .to(CLOSED, Trigger.END_VOICEMAIL, Trigger.FATE_UNKNOWN),
+              from(PLACED)
+                  .to(RINGING, Trigger.RING)
+                  .to(ANSWERED, Trigger.ANSWER)
+                  .to(ENDED, Trigger.END_SPOKEN, Trigger.FATE_UNKNOWN_HEARD)
+                  .to(CLOSED, Trigger.END_SPOKEN_REPORTED)
+                  .to(CLOSED, Trigger.END_UNREACHED, Trigger.END_UNREACHED_REPORTED)
+                  .to(CLOSED, Trigger.END_VOICEMAIL, Trigger.FATE_UNKNOWN),
+              from(RINGING)
+                  .to(ANSWERED, Trigger.ANSWER)
+                  .to(ENDED, Trigger.END_SPOKEN, Trigger.FATE_UNKNOWN_HEARD)
+                  .to(CLOSED, Trigger.END_SPOKEN_REPORTED)
+                  .to(CLOSED, Trigger.END_UNREACHED, Trigger.END_UNREACHED_REPORTED)
+                  .to(CLOSED, Trigger.END_VOICEMAIL, Trigger.FATE_UNKNOWN),
+              from(ANSWERED)
+                  .to(ENDED, Trigger.END_SPOKEN, Trigger.END_UNREACHED)
+                  .to(ENDED, Trigger.FATE_UNKNOWN, Trigger.FATE_UNKNOWN_HEARD)
+                  .to(CLOSED, Trigger.END_SPOKEN_REPORTED, Trigger.END_UNREACHED_REPORTED)
+                  .to(CLOSED, Trigger.END_VOICEMAIL),
+              from(ENDED).to(CLOSED, Trigger.REPORT, Trigger.REPORT_OVERDUE))
+          .flatMap(Rows::stream)
+          .toList();
+
   private AttemptTransitions() {}
 
-  static final List<String> TABLE = List.of();
+  private static Rows from(AttemptStatus from) {
+    return new Rows(from, Stream.empty());
+  }
+
+  private record Rows(AttemptStatus from, Stream<Transition> stream) {
+    Rows to(AttemptStatus to, Trigger... triggers) {
+      return new Rows(
+          from,
+          Stream.concat(
+              stream, Arrays.stream(triggers).map(each -> new Transition(from, each, to))));
+    }
+  }
 }

@@ -68,8 +68,8 @@ public final class OrderDecider {
   private Decision accepted(Accepted state, OrderCommand command) {
     return switch (command) {
       case Plan(var next) -> goOn(next);
-      case Edit(NextAttempt.At _) -> new Accept(state, List.of(EventType.CALL_ORDER_UPDATED));
-      case Edit(var next) -> after(EventType.CALL_ORDER_UPDATED, goOn(next));
+      case Edit(NextAttempt.At _) when history.isEmpty() -> updated(state);
+      case Edit(var next) -> edited(next);
       case Cancel(var note) -> end(OrderStatus.CANCELED, results.canceledByClient(note));
       case Stop(var reason) -> end(OrderStatus.CANCELED, results.stopped(reason));
       case StartAttempt _ -> new Ignore("no attempt is planned");
@@ -81,10 +81,8 @@ public final class OrderDecider {
     return switch (command) {
       case Plan(NextAttempt.At(var at, _)) -> new Accept(new Scheduled(at), List.of());
       case Plan(var next) -> goOn(next);
-      case Edit _ when !history.isEmpty() -> notEditable("its first attempt has been made");
-      case Edit(NextAttempt.At(var at, _)) ->
-          new Accept(new Scheduled(at), List.of(EventType.CALL_ORDER_UPDATED));
-      case Edit(var next) -> after(EventType.CALL_ORDER_UPDATED, goOn(next));
+      case Edit(NextAttempt.At(var at, _)) when history.isEmpty() -> updated(new Scheduled(at));
+      case Edit(var next) -> edited(next);
       case Cancel(var note) -> end(OrderStatus.CANCELED, results.canceledByClient(note));
       case Stop(var reason) -> end(OrderStatus.CANCELED, results.stopped(reason));
       case StartAttempt _ when now.isBefore(state.nextAttemptAt()) ->
@@ -169,6 +167,12 @@ public final class OrderDecider {
         : goOn(unreached.next());
   }
 
+  private Decision edited(NextAttempt nothingLeft) {
+    return history.isEmpty()
+        ? after(EventType.CALL_ORDER_UPDATED, goOn(nothingLeft))
+        : notEditable("its first attempt has been made");
+  }
+
   private Accept spoken(ConversationEnded over) {
     return end(
         OrderStatus.COMPLETED, results.afterConversation(over.conversation(), over.endedBy()));
@@ -182,6 +186,10 @@ public final class OrderDecider {
   private static Accept after(EventType first, Accept accept) {
     return new Accept(
         accept.next(), Stream.concat(Stream.of(first), accept.events().stream()).toList());
+  }
+
+  private static Accept updated(OrderState same) {
+    return new Accept(same, List.of(EventType.CALL_ORDER_UPDATED));
   }
 
   private static Accept end(OrderStatus status, Result result) {

@@ -33,7 +33,7 @@ public record ZonedHours(ZoneId zone, DayHours hours) {
       Instant steadyUntil = earlier(nextChange(at), limit);
       int offset = offset(at);
       long local = at.getEpochSecond() + offset;
-      long opening = localOpening(local, steadyUntil.getEpochSecond() + offset);
+      long opening = localOpening(local, secondsUntil(steadyUntil) + offset);
       if (opening == local) {
         return Optional.of(at);
       }
@@ -98,6 +98,11 @@ public record ZonedHours(ZoneId zone, DayHours hours) {
 
   private List<ClockInterval> on(long epochDay) {
     return hours.on(LocalDate.ofEpochDay(epochDay));
+  }
+
+  /** The second at which an instant is reached or passed: whatever is before it, is before both. */
+  private static long secondsUntil(Instant instant) {
+    return instant.getNano() == 0 ? instant.getEpochSecond() : instant.getEpochSecond() + 1;
   }
 
   private long localSecond(Instant instant) {

@@ -12,7 +12,7 @@ import java.util.List;
  */
 public record GatewayEvents(List<GatewayEvent> events) {
   public static final String ADDRESS = "gateway.events";
-  public static final int MOST = 100;
+  public static final int MOST = 500;
 
   public GatewayEvents {
     events = List.copyOf(events);

@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     scope = ScopeType.INHERIT,
     versionProvider = CommandLine.Version.class,
-    subcommands = {ConfigCommand.class, MigrateCommand.class},
+    subcommands = {DemoCommand.class, ConfigCommand.class, MigrateCommand.class},
     footer = {
       "",
       "Configuration: environment variables CALLORDERS_..., or the same names in a file"
@@ -67,6 +67,7 @@ final class CommandLine implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     try (Node node = Node.start(config())) {
       PrintWriter out = out(spec);
+      out.print(node.greeting());
       out.println("ready");
       out.flush();
       node.awaitClose();

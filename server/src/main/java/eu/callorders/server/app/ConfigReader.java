@@ -8,7 +8,7 @@ import eu.callorders.server.app.Config.Listener;
 import eu.callorders.server.app.Config.LogFormat;
 import eu.callorders.server.http.RateLimit;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -19,7 +19,7 @@ final class ConfigReader {
   private static final int MOST_EVENT_LOOPS = 1024;
 
   private final Map<Key, String> values;
-  private final List<String> problems = new ArrayList<>();
+  private final Map<Key, String> problems = new EnumMap<>(Key.class);
 
   ConfigReader(Map<Key, String> values) {
     this.values = values;
@@ -51,7 +51,7 @@ final class ConfigReader {
             value(Key.LOG_FORMAT, LogFormat.TEXT, text -> Values.name(text, LogFormat.class)));
     checkTogether(config);
     if (!problems.isEmpty()) {
-      throw new ConfigRefused(problems);
+      throw new ConfigRefused(List.copyOf(problems.values()));
     }
     return config;
   }
@@ -129,8 +129,9 @@ final class ConfigReader {
     }
   }
 
+  /** Notes the first fault of a key; further ones would only follow from it. */
   private void refuse(Key key, String why) {
-    problems.add(key.variable() + ": " + why);
+    problems.putIfAbsent(key, key.variable() + ": " + why);
   }
 
   private static int processors() {

@@ -1,10 +1,38 @@
 package eu.callorders.server.app;
 
+import eu.callorders.server.admin.AdminListener;
+import eu.callorders.server.admin.AdminOperations;
+import eu.callorders.server.admin.DemoCredentials;
+import eu.callorders.server.admin.DemoTenant;
+import eu.callorders.server.admin.HealthCheck;
+import eu.callorders.server.admin.HealthRoutes;
+import eu.callorders.server.admin.Metrics;
+import eu.callorders.server.admin.MetricsRoutes;
+import eu.callorders.server.auth.Issuer;
+import eu.callorders.server.auth.Registrations;
+import eu.callorders.server.database.ConnectOptions;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.http.ApiSettings;
+import eu.callorders.server.http.ApiVerticle;
+import eu.callorders.server.http.Contract;
+import eu.callorders.server.http.OperationBinder;
+import eu.callorders.server.http.RateLimit;
+import eu.callorders.server.http.RateLimiter;
+import eu.callorders.server.http.StrangerLimit;
+import eu.callorders.server.telephony.EmbeddedGatewayEvents;
+import eu.callorders.server.testclock.Daytime;
+import eu.callorders.simulator.gateway.SimulatorVerticle;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -14,10 +42,14 @@ import org.slf4j.LoggerFactory;
  */
 public final class Node implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Node.class);
+  private static final int CONNECTIONS = 12;
+  private static final RateLimit PER_ADDRESS = new RateLimit(20, 40);
 
   private final Config config;
   private final Deque<AutoCloseable> running = new ArrayDeque<>();
   private final CountDownLatch closed = new CountDownLatch(1);
+  private final AtomicReference<Issuer> issuer = new AtomicReference<>();
+  private String greeting = "";
 
   private Node(Config config) {
     this.config = config;
@@ -41,10 +73,155 @@ public final class Node implements AutoCloseable {
 
   /** Holds the monitor, so that a signal in the middle stops what is there once it is there. */
   private synchronized void start() {
+    requireGateway();
     Secrets secrets = secrets();
-    RunningDatabase database = opened(RunningDatabase.open(config));
-    LOG.info("Database schema {} in place", database.version());
-    LOG.debug("Secrets in force: {}", secrets);
+    RunningDatabase postgres = opened(RunningDatabase.open(config));
+    Metrics metrics = opened(new Metrics());
+    Vertx vertx = metrics.vertx(new VertxOptions().setPreferNativeTransport(true));
+    opening(() -> vertx.close().await());
+    Database database =
+        Database.open(vertx, SessionBounds.on(ConnectOptions.to(postgres.service())), CONNECTIONS);
+    opening(() -> database.close().await());
+    House house = new House(vertx, config, secrets, database, epoch(database), this::issuer);
+    house.signingKeys().start().await();
+    startApi(house);
+    startDialling(house);
+    URI admin = startAdministration(house, secrets, metrics, postgres.version());
+    greeting = Greeting.of(issuer().baseUrl(), admin.toString());
+    if (config.demo()) {
+      greeting += demo(house, admin, secrets);
+    }
+  }
+
+  /** Until another gateway is built: never simulate calls that somebody believes to be real. */
+  private void requireGateway() {
+    if (!(config.gateway() instanceof Config.Gateway.Embedded)) {
+      throw new ConfigRefused(
+          List.of("CALLORDERS_GATEWAY: only the embedded gateway of the sandbox is built so far"));
+    }
+  }
+
+  private static UUID epoch(Database database) {
+    return database
+        .workers()
+        .query("SELECT epoch FROM deployment")
+        .execute()
+        .map(rows -> rows.iterator().next().getUUID("epoch"))
+        .await();
+  }
+
+  private void startApi(House house) {
+    RateLimiter limiter = new RateLimiter(house.realTime());
+    boolean live = config.environment() == Config.Environment.LIVE;
+    OperationBinder binder =
+        new OperationBinder(
+            Contract.load(),
+            house.operations(),
+            NotBuilt.OPERATIONS,
+            house.tokenCheck(),
+            limiter,
+            live);
+    ApiSettings settings =
+        new ApiSettings(
+            config.http().host(),
+            config.http().port(),
+            () -> issuer().baseUrl(),
+            () -> issuer().authUrl(),
+            live,
+            config.trustedProxies(),
+            config.rateLimit().equals(RateLimit.OFF) ? RateLimit.OFF : PER_ADDRESS);
+    StrangerLimit strangers = new StrangerLimit(limiter, settings.addressLimit());
+    Listening api =
+        opened(
+            Listening.open(
+                house.vertx(),
+                config.eventLoops(),
+                () ->
+                    new ApiVerticle(
+                        settings,
+                        binder,
+                        limiter,
+                        List.of(house.issuerRoutes(strangers)),
+                        house.realTime())));
+    issuer.set(
+        new Issuer(
+            config.authUrl(api.port()).toString(),
+            config.baseUrl(api.port()).toString(),
+            config.environment().wireName()));
+  }
+
+  private void startDialling(House house) {
+    Vertx vertx = house.vertx();
+    vertx.deployVerticle(new SimulatorVerticle(house.realTime())).await();
+    EmbeddedGatewayEvents.deliver(vertx, house.inbox());
+    opened(house.startDialling());
+    opened(house.startTestClocks());
+    opened(house.startUpkeep());
+  }
+
+  private URI startAdministration(
+      House house, Secrets secrets, Metrics metrics, String schemaVersion) {
+    AtomicReference<String> url = new AtomicReference<>("");
+    AdminListener.Settings settings =
+        new AdminListener.Settings(
+            config.admin().host(), config.admin().port(), url::get, secrets.adminToken());
+    AdminOperations operations = house.administration();
+    HealthRoutes health =
+        new HealthRoutes(
+            List.of(
+                HealthCheck.database(house.database()),
+                HealthCheck.migrations(house.database(), schemaVersion),
+                house.gatewayCheck()));
+    Listening listener =
+        opened(
+            Listening.open(
+                house.vertx(),
+                1,
+                () ->
+                    AdminListener.verticle(
+                        settings,
+                        operations.all(),
+                        List.of(health, new MetricsRoutes(metrics)),
+                        house.realTime())));
+    URI address = config.admin().address(listener.port());
+    url.set(address.toString());
+    return address;
+  }
+
+  private String demo(House house, URI admin, Secrets secrets) {
+    DemoTenant tenant =
+        new DemoTenant(
+            house.database(),
+            house.tenants(),
+            house.provisioning(),
+            new Registrations(house.realTime(), house.random()),
+            config.dataDirectory());
+    DemoCredentials credentials =
+        tenant.ensure(
+            new DemoCredentials.Addresses(
+                issuer().baseUrl(), issuer().authUrl(), admin.toString(), secrets.adminToken()));
+    Daytime daytime =
+        new Daytime(house.database(), house.tenants(), house.clocks(), house.realTime());
+    return Greeting.demo(
+        issuer().baseUrl(),
+        issuer().authUrl(),
+        config.dataDirectory(),
+        credentials,
+        daytime.ensure(credentials.tenantId()).await());
+  }
+
+  /** Where to go next, for whoever started the node by hand. */
+  public String greeting() {
+    return greeting;
+  }
+
+  /** The public addresses; there once the listener is. */
+  private Issuer issuer() {
+    Issuer known = issuer.get();
+    if (known == null) {
+      throw new IllegalStateException("the listener has no port yet");
+    }
+    return known;
   }
 
   /** Blocks until the node has been stopped. */
@@ -69,6 +246,10 @@ public final class Node implements AutoCloseable {
   private <T extends AutoCloseable> T opened(T part) {
     running.push(part);
     return part;
+  }
+
+  private void opening(AutoCloseable part) {
+    running.push(part);
   }
 
   private Secrets secrets() {

@@ -87,7 +87,7 @@ public final class AccessTokenCheck implements TokenCheck {
         || active.endedSecrets().contains(token.secretId())) {
       throw unauthorized("The access token has been revoked.");
     }
-    if (!SourceAddress.of(sourceAddress).isOn(active.allowlist())) {
+    if (!ClientAddress.of(sourceAddress).isOn(active.allowlist())) {
       throw new Refusal(
           Problem.of(
               ProblemCode.IP_NOT_ALLOWLISTED,

@@ -64,13 +64,18 @@ final class ActiveRegistrations {
 
   /** The registration; empty when it is disabled or gone. */
   Future<Optional<Active>> find(UUID registrationId) {
+    Entry known = entries.get(registrationId);
+    Entry entry = known != null && fresh(known) ? known : renew(registrationId);
+    return SharedFuture.here(vertx, entry.answer());
+  }
+
+  /** Asks the database, once for all who ask meanwhile. */
+  private Entry renew(UUID registrationId) {
     if (entries.size() >= MOST_ENTRIES) {
       entries.clear();
     }
-    Entry entry =
-        entries.compute(
-            registrationId, (id, known) -> known != null && fresh(known) ? known : read(id));
-    return SharedFuture.here(vertx, entry.answer());
+    return entries.compute(
+        registrationId, (id, known) -> known != null && fresh(known) ? known : read(id));
   }
 
   private boolean fresh(Entry entry) {

@@ -34,7 +34,7 @@ final class ClientAuthentication {
   Future<Client> authenticate(String clientId, ClientSecret secret, String sourceAddress) {
     UUID id = IdKind.CLIENT.parse(clientId).orElse(NOBODY);
     Instant now = clock.instant();
-    SourceAddress source = SourceAddress.of(sourceAddress);
+    ClientAddress source = ClientAddress.of(sourceAddress);
     return Credentials.find(database.workers(), id, source.group(), now)
         .compose(
             found ->
@@ -50,7 +50,7 @@ final class ClientAuthentication {
   }
 
   private Future<Client> judge(
-      Credentials credentials, ClientSecret secret, SourceAddress source, Instant now) {
+      Credentials credentials, ClientSecret secret, ClientAddress source, Instant now) {
     Optional<UUID> matched = Credentials.match(credentials.secrets(), secret);
     if (!source.isOn(credentials.allowlist())) {
       return refuse(OAuthError.unauthorizedClient());

@@ -62,7 +62,7 @@ record Credentials(
   /**
    * Looks a registration up.
    *
-   * @param address the source address as {@link SourceAddress#group} names it
+   * @param address the source address as {@link ClientAddress#group} names it
    */
   static Future<Optional<Credentials>> find(
       SqlClient connection, UUID registrationId, String address, Instant now) {

@@ -1,8 +1,12 @@
 package eu.callorders.server.auth;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.server.http.Failures;
 import eu.callorders.server.http.Json;
+import eu.callorders.server.http.Permit;
 import eu.callorders.server.http.RouteModule;
+import eu.callorders.server.http.StrangerLimit;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
@@ -13,6 +17,7 @@ import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.BodyHandler;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -39,23 +44,34 @@ public final class IssuerRoutes implements RouteModule {
   private final SigningKeys keys;
   private final Supplier<Issuer> issuer;
   private final Function<RoutingContext, String> sourceAddress;
+  private final StrangerLimit limit;
 
   /**
    * @param sourceAddress tells where a request comes from, trusted proxies seen through
+   * @param limit how often an address may ask for a token
    */
   public IssuerRoutes(
       TokenIssuer tokens,
       SigningKeys keys,
       Supplier<Issuer> issuer,
-      Function<RoutingContext, String> sourceAddress) {
+      Function<RoutingContext, String> sourceAddress,
+      StrangerLimit limit) {
     this.tokens = tokens;
     this.keys = keys;
     this.issuer = issuer;
     this.sourceAddress = sourceAddress;
+    this.limit = limit;
+  }
+
+  /** The token endpoint counts by itself, to refuse in its own shape. */
+  @Override
+  public boolean limitsByAddress(String path) {
+    return !path.equals(TOKEN);
   }
 
   @Override
   public void mount(Router router) {
+    router.route(TOKEN).handler(this::limit);
     router
         .post(TOKEN)
         .handler(BodyHandler.create(false).setBodyLimit(LONGEST_BODY))
@@ -72,6 +88,20 @@ public final class IssuerRoutes implements RouteModule {
 
   private static Route read(Router router, String path) {
     return router.route(path).method(HttpMethod.GET).method(HttpMethod.HEAD);
+  }
+
+  private void limit(RoutingContext context) {
+    Permit permit = limit.take(sourceAddress.apply(context));
+    context
+        .response()
+        .putHeader("RateLimit-Limit", Integer.toString(permit.limit()))
+        .putHeader("RateLimit-Remaining", Integer.toString(permit.remaining()))
+        .putHeader("RateLimit-Reset", Integer.toString(permit.resetSeconds()));
+    if (permit.granted()) {
+      context.next();
+    } else {
+      refuse(context, OAuthError.tooMany(Duration.ofSeconds(permit.retryAfterSeconds())));
+    }
   }
 
   private void token(RoutingContext context) {
@@ -145,9 +175,9 @@ public final class IssuerRoutes implements RouteModule {
 
   private static OAuthError unexpected(Throwable failure) {
     LOG.error("The token issuer failed", failure);
-    boolean bug =
-        failure instanceof IllegalStateException || failure instanceof NullPointerException;
-    return bug ? OAuthError.internal() : OAuthError.unavailable();
+    return Failures.problem(failure).code() == ProblemCode.UNAVAILABLE
+        ? OAuthError.unavailable()
+        : OAuthError.internal();
   }
 
   private static void notAllowed(RoutingContext context, String allowed) {

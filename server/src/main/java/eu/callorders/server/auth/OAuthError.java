@@ -45,6 +45,11 @@ record OAuthError(int status, String error, String description, @Nullable Durati
         retryAfter);
   }
 
+  static OAuthError tooMany(Duration retryAfter) {
+    return new OAuthError(
+        429, "temporarily_unavailable", "Too many requests from this address.", retryAfter);
+  }
+
   static OAuthError unavailable() {
     return new OAuthError(
         503,

@@ -10,28 +10,45 @@ import org.jspecify.annotations.Nullable;
 /**
  * A client registration: one program of a tenant that may ask for tokens.
  *
- * @param allowlist address blocks, as they were written; empty lets every address in
- * @param rateLimit its own bucket; null for the deployment's default
  * @param secrets newest first, revoked ones included
- * @param lockedUntil the end of the lock for strangers; null when there is none now or ever was
+ * @param lockedUntil the end of the last lock for strangers; null when there was none
  */
 public record Registration(
     UUID id,
     UUID tenantId,
-    String name,
-    Set<Scope> scopes,
-    List<String> allowlist,
-    boolean disabled,
-    @Nullable RateLimit rateLimit,
+    Settings settings,
     Instant createdAt,
     Instant updatedAt,
     List<Secret> secrets,
     @Nullable Instant lockedUntil) {
 
   public Registration {
-    scopes = Set.copyOf(scopes);
-    allowlist = List.copyOf(allowlist);
     secrets = List.copyOf(secrets);
+  }
+
+  /**
+   * What an operator chooses.
+   *
+   * @param allowlist address blocks, as they were written; empty lets every address in
+   * @param disabled neither gets tokens nor may use those it has
+   * @param rateLimit its own bucket; null for the deployment's default
+   */
+  public record Settings(
+      String name,
+      Set<Scope> scopes,
+      List<String> allowlist,
+      boolean disabled,
+      @Nullable RateLimit rateLimit) {
+
+    public Settings {
+      scopes = Set.copyOf(scopes);
+      allowlist = List.copyOf(allowlist);
+    }
+
+    /** A registration that may do everything from everywhere. */
+    public static Settings unbound(String name) {
+      return new Settings(name, Scope.all(), List.of(), false, null);
+    }
   }
 
   /** A secret as it may be shown: not itself. */

@@ -1,6 +1,7 @@
 package eu.callorders.server.auth;
 
 import eu.callorders.server.auth.Registration.Secret;
+import eu.callorders.server.auth.Registration.Settings;
 import eu.callorders.server.database.Rows;
 import eu.callorders.server.http.RateLimit;
 import io.vertx.core.Future;
@@ -8,6 +9,7 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,28 +61,29 @@ final class RegistrationStore {
 
   static Future<Void> insert(SqlConnection connection, Registration registration) {
     Tuple values = Tuple.of(registration.id(), registration.tenantId());
-    addSettings(values, registration);
+    addSettings(values, registration.settings());
     values
         .addValue(Rows.time(registration.createdAt()))
         .addValue(Rows.time(registration.updatedAt()));
     return connection.preparedQuery(INSERT).execute(values).mapEmpty();
   }
 
-  static Future<Void> update(SqlConnection connection, Registration registration) {
-    Tuple values = Tuple.of(registration.id(), registration.tenantId());
-    addSettings(values, registration);
-    values.addValue(Rows.time(registration.updatedAt()));
+  static Future<Void> update(
+      SqlConnection connection, UUID tenantId, UUID id, Settings settings, Instant now) {
+    Tuple values = Tuple.of(id, tenantId);
+    addSettings(values, settings);
+    values.addValue(Rows.time(now));
     return connection.preparedQuery(UPDATE).execute(values).map(rows -> Rows.changed(rows, 1));
   }
 
-  private static void addSettings(Tuple values, Registration registration) {
-    RateLimit rate = registration.rateLimit();
+  private static void addSettings(Tuple values, Settings settings) {
+    RateLimit rate = settings.rateLimit();
     values
-        .addString(registration.name())
+        .addString(settings.name())
         .addArrayOfString(
-            registration.scopes().stream().sorted().map(Scope::wire).toArray(String[]::new))
-        .addArrayOfString(registration.allowlist().toArray(String[]::new))
-        .addBoolean(registration.disabled())
+            settings.scopes().stream().sorted().map(Scope::wire).toArray(String[]::new))
+        .addArrayOfString(settings.allowlist().toArray(String[]::new))
+        .addBoolean(settings.disabled())
         .addInteger(rate == null ? null : rate.perSecond())
         .addInteger(rate == null ? null : rate.burst());
   }
@@ -115,11 +118,12 @@ final class RegistrationStore {
     return new Registration(
         row.getUUID("id"),
         row.getUUID("tenant_id"),
-        row.getString("name"),
-        Scope.ofAll(List.of(row.getArrayOfStrings("scopes"))),
-        List.of(row.getArrayOfStrings("allowlist")),
-        row.getBoolean("disabled"),
-        rateLimit(row),
+        new Settings(
+            row.getString("name"),
+            Scope.ofAll(List.of(row.getArrayOfStrings("scopes"))),
+            List.of(row.getArrayOfStrings("allowlist")),
+            row.getBoolean("disabled"),
+            rateLimit(row)),
         Rows.instant(row, "created_at"),
         Rows.instant(row, "updated_at"),
         secrets(row),

@@ -5,7 +5,7 @@ import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.Refusal;
 import eu.callorders.server.auth.Registration.NewSecret;
-import eu.callorders.server.http.RateLimit;
+import eu.callorders.server.auth.Registration.Settings;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.SqlConnection;
@@ -15,7 +15,6 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -30,33 +29,18 @@ public final class Registrations {
     this.random = random;
   }
 
-  /** What an operator may choose. */
-  public record Settings(
-      String name, Set<Scope> scopes, List<String> allowlist, @Nullable RateLimit rateLimit) {}
-
   /** A registration with its first secret, which is shown this once. */
   public record Created(Registration registration, NewSecret secret) {}
 
   public Future<Created> create(SqlConnection connection, UUID tenantId, Settings settings) {
     Instant now = now();
-    Registration registration =
-        new Registration(
-            UuidV7.at(now, random),
-            tenantId,
-            settings.name(),
-            settings.scopes(),
-            settings.allowlist(),
-            false,
-            settings.rateLimit(),
-            now,
-            now,
-            List.of(),
-            null);
+    UUID id = UuidV7.at(now, random);
+    Registration registration = new Registration(id, tenantId, settings, now, now, List.of(), null);
     return RegistrationStore.insert(connection, registration)
-        .compose(inserted -> addSecret(connection, tenantId, registration.id()))
+        .compose(inserted -> addSecret(connection, tenantId, id))
         .compose(
             secret ->
-                find(connection, tenantId, registration.id())
+                find(connection, tenantId, id)
                     .map(stored -> new Created(stored.orElseThrow(), secret)));
   }
 
@@ -72,13 +56,28 @@ public final class Registrations {
 
   /** Changes a registration while no one else does; refuses with {@code not_found}. */
   public Future<Registration> change(
-      SqlConnection connection, UUID tenantId, UUID id, UnaryOperator<Registration> change) {
+      SqlConnection connection, UUID tenantId, UUID id, UnaryOperator<Settings> change) {
     return lock(connection, tenantId, id)
         .compose(locked -> find(connection, tenantId, id))
-        .map(found -> change.apply(found.orElseThrow()))
-        .compose(changed -> RegistrationStore.update(connection, changed))
+        .map(found -> change.apply(found.orElseThrow().settings()))
+        .compose(changed -> RegistrationStore.update(connection, tenantId, id, changed, now()))
         .compose(updated -> find(connection, tenantId, id))
         .map(Optional::orElseThrow);
+  }
+
+  /** Lifts its locks and forgets its failures; refuses with {@code not_found}. */
+  public Future<Registration> unlock(SqlConnection connection, UUID tenantId, UUID id) {
+    return lock(connection, tenantId, id)
+        .compose(locked -> LockoutStore.unlock(connection, id))
+        .compose(unlocked -> find(connection, tenantId, id))
+        .map(Optional::orElseThrow);
+  }
+
+  /** Whether that is one of its active secrets. */
+  public Future<Boolean> holds(
+      SqlConnection connection, UUID tenantId, UUID id, ClientSecret secret) {
+    return SecretStore.active(connection, tenantId, id)
+        .map(secrets -> Credentials.match(secrets, secret).isPresent());
   }
 
   /** Issues a further secret; refuses with {@code not_found} or {@code secret_limit}. */

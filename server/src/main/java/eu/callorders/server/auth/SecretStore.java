@@ -7,6 +7,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
+import java.util.List;
 import java.util.UUID;
 
 /** The hashes of client secrets. */
@@ -39,7 +40,28 @@ final class SecretStore {
           ORDER BY created_at DESC, id DESC LIMIT 1)
       """;
 
+  private static final String ACTIVE =
+      """
+      SELECT id, hash FROM client_secret
+      WHERE registration_id = $1 AND tenant_id = $2 AND revoked_at IS NULL
+      """;
+
   private SecretStore() {}
+
+  static Future<List<Credentials.Secret>> active(
+      SqlConnection connection, UUID tenantId, UUID registrationId) {
+    return connection
+        .preparedQuery(ACTIVE)
+        .execute(Tuple.of(registrationId, tenantId))
+        .map(
+            rows ->
+                rows.stream()
+                    .map(
+                        row ->
+                            new Credentials.Secret(
+                                row.getUUID("id"), row.getBuffer("hash").getBytes()))
+                    .toList());
+  }
 
   /** Stores a secret; false when two are active already. The registration must be locked. */
   static Future<Boolean> insert(

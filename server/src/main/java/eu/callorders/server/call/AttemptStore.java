@@ -19,6 +19,7 @@ import java.time.OffsetDateTime;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -35,6 +36,16 @@ public final class AttemptStore {
         FROM call_attempt
        WHERE order_id = ANY ($1)
        ORDER BY id
+      """;
+
+  private static final String FIND =
+      """
+      SELECT id, tenant_id, order_id, subject_reference, phone, from_number, status, number,
+             gateway_ref, intended_at, started_at, answered_at, ended_at, disposition, cause,
+             ended_by, suppression_id, report::text, transcript_expires_at, report_due_at,
+             not_after, check_at, contact_day, dial_day, decision::text
+        FROM call_attempt
+       WHERE tenant_id = $1 AND id = $2
       """;
 
   private static final String INSERT =
@@ -90,6 +101,14 @@ public final class AttemptStore {
                     .collect(Collectors.groupingBy(attempt -> attempt.attempt().orderId())));
   }
 
+  public Future<Optional<CallAttempt>> find(
+      SqlConnection connection, UUID tenantId, UUID attemptId) {
+    return connection
+        .preparedQuery(FIND)
+        .execute(Tuple.of(tenantId, attemptId))
+        .map(rows -> rows.stream().map(AttemptStore::read).findFirst());
+  }
+
   /** To whom these attempts belong; unknown ones are absent. */
   public Future<Map<UUID, Owner>> owners(SqlConnection connection, Collection<UUID> attemptIds) {
     return connection
@@ -120,15 +139,15 @@ public final class AttemptStore {
                 column(intents, CallAttempt::id, new UUID[0]),
                 column(intents, CallAttempt::tenantId, new UUID[0]),
                 column(intents, intent -> intent.attempt().orderId(), new UUID[0]),
-                column(intents, CallAttempt::subjectReference, new String[0]),
+                column(intents, attempt -> attempt.intent().subjectReference(), new String[0]),
                 column(intents, intent -> intent.attempt().to(), new String[0]),
-                column(intents, CallAttempt::fromNumber, new String[0]),
-                times(intents, CallAttempt::intendedAt),
-                times(intents, CallAttempt::notAfter),
-                times(intents, CallAttempt::checkAt),
-                column(intents, CallAttempt::contactDay, new LocalDate[0]),
-                column(intents, CallAttempt::dialDay, new LocalDate[0]),
-                column(intents, intent -> intent.decision().toString(), new String[0])))
+                column(intents, attempt -> attempt.intent().fromNumber(), new String[0]),
+                times(intents, attempt -> attempt.intent().intendedAt()),
+                times(intents, attempt -> attempt.intent().notAfter()),
+                times(intents, attempt -> attempt.sequel().checkAt()),
+                column(intents, attempt -> attempt.intent().contactDay(), new LocalDate[0]),
+                column(intents, attempt -> attempt.intent().dialDay(), new LocalDate[0]),
+                column(intents, attempt -> attempt.intent().decision().toString(), new String[0])))
         .map(result -> Rows.changed(result, intents.size()));
   }
 
@@ -154,8 +173,8 @@ public final class AttemptStore {
                 column(changed, CallAttempt::suppressionId, new UUID[0]),
                 column(changed, AttemptStore::report, new String[0]),
                 times(changed, CallAttempt::transcriptExpiresAt),
-                times(changed, CallAttempt::reportDueAt),
-                times(changed, CallAttempt::checkAt)))
+                times(changed, attempt -> attempt.sequel().reportDueAt()),
+                times(changed, attempt -> attempt.sequel().checkAt())))
         .map(result -> Rows.changed(result, changed.size()));
   }
 
@@ -200,17 +219,23 @@ public final class AttemptStore {
     AgentReport checked = report == null ? null : AgentReport.read(Json.parse(report));
     UUID suppressionId = row.getUUID("suppression_id");
     return new CallAttempt(
+        intent(row),
         attempt(row, checked == null ? null : checked.conversation(), suppressionId),
+        new CallAttempt.Sequel(
+            suppressionId,
+            checked,
+            Rows.instantOrNull(row, "transcript_expires_at"),
+            Rows.instantOrNull(row, "report_due_at"),
+            Rows.instantOrNull(row, "check_at")));
+  }
+
+  private static CallAttempt.Intent intent(Row row) {
+    return new CallAttempt.Intent(
         row.getUUID("tenant_id"),
         row.getString("subject_reference"),
         row.getString("from_number"),
         Rows.instant(row, "intended_at"),
-        suppressionId,
-        checked,
-        Rows.instantOrNull(row, "transcript_expires_at"),
-        Rows.instantOrNull(row, "report_due_at"),
         Rows.instant(row, "not_after"),
-        Rows.instantOrNull(row, "check_at"),
         row.getLocalDate("contact_day"),
         row.getLocalDate("dial_day"),
         Json.parse(row.getString("decision")));

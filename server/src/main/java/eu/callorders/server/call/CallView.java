@@ -12,16 +12,17 @@ import eu.callorders.server.http.Timestamps;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** An attempt as the contract shows it: a Call. */
 public final class CallView {
-  private final String baseUrl;
+  private final Supplier<String> baseUrl;
 
   /**
    * @param baseUrl public address of the service, without a slash at its end
    */
-  public CallView(String baseUrl) {
+  public CallView(Supplier<String> baseUrl) {
     this.baseUrl = baseUrl;
   }
 
@@ -51,7 +52,7 @@ public final class CallView {
     put(json, "answered_at", attempt.answeredAt());
     put(json, "ended_at", attempt.endedAt());
     duration(json, attempt);
-    json.put("from_number", call.fromNumber());
+    json.put("from_number", call.intent().fromNumber());
     json.putObject("agent").put("kind", "ai");
     json.set("transcript", transcript(call, now));
     json.putObject("recording").put("available", false);
@@ -82,7 +83,7 @@ public final class CallView {
     boolean available = expiresAt != null && now.isBefore(expiresAt);
     ObjectNode json = Json.object().put("available", available);
     if (available) {
-      json.put("url", baseUrl + "/v1/calls/" + IdKind.CALL.format(call.id()) + "/transcript");
+      json.put("url", baseUrl.get() + "/v1/calls/" + IdKind.CALL.format(call.id()) + "/transcript");
       put(json, "expires_at", expiresAt);
     }
     return json;

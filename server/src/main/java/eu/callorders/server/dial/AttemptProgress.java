@@ -238,7 +238,7 @@ final class AttemptProgress {
             UuidV7.at(realTime.instant(), random),
             attempt.tenantId(),
             attempt.attempt().to(),
-            attempt.subjectReference(),
+            attempt.intent().subjectReference(),
             Suppression.Source.IN_CALL_REQUEST,
             null,
             id,
@@ -266,7 +266,7 @@ final class AttemptProgress {
 
   /** Set once, when the end is told: what else becomes known of it is no reason to wait longer. */
   private Instant reportDue(CallAttempt attempt) {
-    Instant known = attempt.reportDueAt();
+    Instant known = attempt.sequel().reportDueAt();
     return known == null ? change.now().plus(Attempt.REPORT_PATIENCE) : known;
   }
 

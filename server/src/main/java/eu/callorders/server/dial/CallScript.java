@@ -42,7 +42,7 @@ final class CallScript {
         order.tenantId(),
         order.attemptCount() + 1,
         intent.attempt().to(),
-        intent.fromNumber(),
+        intent.intent().fromNumber(),
         agent(type),
         locale,
         briefing(order, tenant),
@@ -51,7 +51,7 @@ final class CallScript {
         MAX_DURATION,
         order.document().wantsTranscript(),
         environment,
-        intent.notAfter(),
+        intent.intent().notAfter(),
         simulate(order.document().json().path("simulate")));
   }
 

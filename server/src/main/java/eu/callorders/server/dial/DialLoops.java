@@ -1,14 +1,13 @@
 package eu.callorders.server.dial;
 
 import eu.callorders.server.worker.WorkLoop;
-import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The loops of the dial path on this node, each woken by the one before it. */
-public final class DialLoops {
+public final class DialLoops implements AutoCloseable {
   private static final String PLANNER = "planner";
   private static final String DIALER = "dialer";
   private static final String INBOX = "gateway-inbox";
@@ -20,7 +19,7 @@ public final class DialLoops {
   private static final Duration UNTIL_RUNG = Duration.ofHours(1);
 
   private final Vertx vertx;
-  private final List<String> deployments = new ArrayList<>();
+  private final List<WorkLoop.Running> loops = new ArrayList<>();
 
   private DialLoops(Vertx vertx) {
     this.vertx = vertx;
@@ -36,7 +35,7 @@ public final class DialLoops {
     WorkLoop.wake(vertx, PLANNER);
   }
 
-  /** Wakes whatever looks for due work: when a clock has moved, or orders are to be stopped. */
+  /** Wakes whatever looks for due work: after an edit, or when a clock has moved. */
   public static void wake(Vertx vertx) {
     WorkLoop.wake(vertx, PLANNER);
     WorkLoop.wake(vertx, DIALER);
@@ -47,21 +46,21 @@ public final class DialLoops {
   public static DialLoops start(
       Vertx vertx, Planner planner, Dialer dialer, InboxWork inbox, Reconciler reconciler) {
     DialLoops loops = new DialLoops(vertx);
-    loops.deploy(INBOX, () -> loops.store(inbox));
-    loops.deploy(PLANNER, () -> loops.plan(planner));
-    loops.deploy(DIALER, () -> dial(dialer));
-    loops.deploy(RECONCILER, () -> reconcile(reconciler));
+    loops.add(INBOX, () -> loops.store(inbox));
+    loops.add(PLANNER, () -> loops.plan(planner));
+    loops.add(DIALER, () -> dial(dialer));
+    loops.add(RECONCILER, () -> reconcile(reconciler));
     return loops;
   }
 
   /** Ends them in the opposite order, each after the round that it is in. */
-  public void stop() {
-    deployments.reversed().forEach(id -> vertx.undeploy(id).await());
+  @Override
+  public void close() {
+    loops.reversed().forEach(WorkLoop.Running::close);
   }
 
-  private void deploy(String name, WorkLoop.Work work) {
-    Future<String> deployed = WorkLoop.deploy(vertx, name, work);
-    deployments.add(deployed.await());
+  private void add(String name, WorkLoop.Work work) {
+    loops.add(WorkLoop.start(vertx, name, work));
   }
 
   private Duration plan(Planner planner) {

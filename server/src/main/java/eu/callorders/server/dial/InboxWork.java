@@ -11,6 +11,7 @@ import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.dial.DialCountStore.TenantDay;
 import eu.callorders.server.event.EventStore;
+import eu.callorders.server.event.NewEvent;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.OrderBook;
 import eu.callorders.server.order.OrderChange;
@@ -134,7 +135,7 @@ public final class InboxWork {
       changes.addAll(stopPending(connection, entry, changes));
     }
     book.save(connection, changes).await();
-    events.append(connection, entries.stream().map(SuppressionView::created).toList()).await();
+    events.append(connection, announcements(progress)).await();
     List<Transcript> kept = progress.stream().flatMap(one -> one.transcripts().stream()).toList();
     if (!kept.isEmpty()) {
       transcripts.insert(connection, kept).await();
@@ -163,6 +164,15 @@ public final class InboxWork {
     }
   }
 
+  private static List<NewEvent> announcements(List<AttemptProgress> progress) {
+    return progress.stream()
+        .flatMap(
+            one ->
+                one.suppressions().stream()
+                    .map(entry -> SuppressionView.created(entry, one.change().order().id())))
+        .toList();
+  }
+
   /** The other orders of a person who has just objected end with the entry. */
   private List<OrderChange> stopPending(
       SqlConnection connection, Suppression entry, List<OrderChange> open) {
@@ -187,7 +197,7 @@ public final class InboxWork {
     Map<TenantDay, Integer> dials = new HashMap<>();
     for (AttemptProgress one : progress) {
       for (CallAttempt refused : one.refused()) {
-        dials.merge(new TenantDay(refused.tenantId(), refused.dialDay()), -1, Integer::sum);
+        dials.merge(new TenantDay(refused.tenantId(), refused.intent().dialDay()), -1, Integer::sum);
       }
     }
     return dials;

@@ -186,21 +186,18 @@ public final class Intents {
       Instant realNow = realTime.instant();
       UUID id = UuidV7.at(realNow, random);
       ZoneId zone = situation.zone(order);
-      return new CallAttempt(
-          Attempt.placing(id, order.id(), phone),
-          order.tenantId(),
-          order.subjectReference(),
-          callerId(situation.tenant(order)),
-          now,
-          null,
-          null,
-          null,
-          null,
-          realNow.plus(toBegin(situation.terms(order), now)),
-          realNow.plus(TO_ANSWER),
-          LocalDate.ofInstant(now, zone),
-          tenantDay(order, situation).day(),
-          decision(now, zone, allowed));
+      CallAttempt.Intent intent =
+          new CallAttempt.Intent(
+              order.tenantId(),
+              order.subjectReference(),
+              callerId(situation.tenant(order)),
+              now,
+              realNow.plus(toBegin(situation.terms(order), now)),
+              LocalDate.ofInstant(now, zone),
+              tenantDay(order, situation).day(),
+              decision(now, zone, allowed));
+      return CallAttempt.intended(
+          intent, Attempt.placing(id, order.id(), phone), realNow.plus(TO_ANSWER));
     }
 
     private static Person person(CallOrder order) {

@@ -14,6 +14,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds attempts that have been silent for too long. */
 final class OverdueStore {
+  private static final String CHECK_ALL =
+      """
+      UPDATE call_attempt SET check_at = now() WHERE check_at > now()
+      """;
+
   /**
    * The lease is only this worker's own reminder to ask again: nothing that a client can see
    * changes, so the person's lock is not needed.
@@ -68,6 +73,14 @@ final class OverdueStore {
    */
   record Silent(
       UUID id, UUID orderId, @Nullable String gatewayRef, AttemptStatus status, Instant notAfter) {}
+
+  /**
+   * Makes every running attempt due to be asked about: after a start, since what was told while
+   * nobody listened may be lost.
+   */
+  Future<Integer> checkAll(SqlConnection connection) {
+    return connection.preparedQuery(CHECK_ALL).execute().map(rows -> rows.rowCount());
+  }
 
   /** Claims attempts to ask about; each comes again after ten seconds while it stays silent. */
   Future<List<Silent>> claimSilent(SqlConnection connection, int most) {

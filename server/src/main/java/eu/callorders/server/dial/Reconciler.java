@@ -29,7 +29,13 @@ public final class Reconciler {
   /** How long a call that the gateway still knows may go on without an end being told. */
   private static final Duration LONGEST_KNOWN = LONGEST.multipliedBy(2);
 
+  /** How long after its last moment a call that the gateway does not know is waited for. */
+  private static final Duration GRACE = Duration.ofSeconds(5);
+
   private static final Duration ASK_TO_STOP_AGAIN = Duration.ofSeconds(5);
+
+  /** Whether the attempts that were running at the start have been asked about. */
+  private boolean begun;
 
   private final Database database;
   private final Map<UUID, Instant> askedToStop = new HashMap<>();
@@ -48,6 +54,10 @@ public final class Reconciler {
 
   /** Deals with what is overdue now; answers how many attempts that were. */
   public int runOnce() {
+    if (!begun) {
+      database.inWorker(connection -> overdue.checkAll(connection).await());
+      begun = true;
+    }
     List<Silent> silent =
         database.inWorker(connection -> overdue.claimSilent(connection, BATCH).await());
     silent.forEach(this::ask);
@@ -82,6 +92,10 @@ public final class Reconciler {
       news.add(new GatewayNews.Answer(attempt.id(), new PlaceAnswer.Accepted(ref)));
       events.forEach(event -> news.add(new GatewayNews.Told(event)));
       patience = LONGEST_KNOWN;
+    } else if (answer instanceof QueryAnswer.NotFound) {
+      // It may have been dialled before a restart, but it does not run, and will not begin any
+      // more.
+      patience = GRACE;
     }
     if (realTime.instant().isAfter(attempt.notAfter().plus(patience))) {
       news.add(new GatewayNews.Lost(attempt.id()));

@@ -1,10 +1,9 @@
 package eu.callorders.server.event;
 
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * What a reader of the feed remembers: everything up to a position is read.
@@ -17,28 +16,30 @@ import java.util.regex.Pattern;
  *     there was; what is older than the retention by this measure may have lost its successors
  */
 record FeedCursor(FeedPosition position, Instant completeAt) {
-  private static final Pattern CONTENT =
-      Pattern.compile("(?<epoch>[0-9a-f-]{36}) (?<xid>\\d+) (?<seq>\\d+) (?<at>-?\\d+)");
+  private static final int LENGTH = 5 * Long.BYTES;
 
   /**
-   * The cursor as text, to be sealed.
+   * The cursor as bytes, to be sealed.
    *
    * @param epoch names the database whose transactions are counted
    */
-  String content(UUID epoch) {
-    return epoch + " " + position.xid() + " " + position.seq() + " " + completeAt.toEpochMilli();
+  byte[] toBytes(UUID epoch) {
+    return ByteBuffer.allocate(LENGTH)
+        .putLong(epoch.getMostSignificantBits())
+        .putLong(epoch.getLeastSignificantBits())
+        .putLong(position.xid())
+        .putLong(position.seq())
+        .putLong(completeAt.toEpochMilli())
+        .array();
   }
 
-  /** Reads what {@link #content} wrote; empty when it is of another database. */
-  static Optional<FeedCursor> of(String content, UUID epoch) {
-    Matcher matcher = CONTENT.matcher(content);
-    if (!matcher.matches() || !matcher.group("epoch").equals(epoch.toString())) {
+  /** Reads what {@link #toBytes} wrote; empty when it is of another database. */
+  static Optional<FeedCursor> of(byte[] bytes, UUID epoch) {
+    ByteBuffer buffer = ByteBuffer.wrap(bytes);
+    if (bytes.length != LENGTH || !epoch.equals(new UUID(buffer.getLong(), buffer.getLong()))) {
       return Optional.empty();
     }
-    FeedPosition position =
-        new FeedPosition(
-            Long.parseLong(matcher.group("xid")), Long.parseLong(matcher.group("seq")));
-    Instant at = Instant.ofEpochMilli(Long.parseLong(matcher.group("at")));
-    return Optional.of(new FeedCursor(position, at));
+    FeedPosition position = new FeedPosition(buffer.getLong(), buffer.getLong());
+    return Optional.of(new FeedCursor(position, Instant.ofEpochMilli(buffer.getLong())));
   }
 }

@@ -1,32 +1,34 @@
 package eu.callorders.server.event;
 
+import eu.callorders.server.http.Cursors;
 import java.util.Optional;
 import java.util.UUID;
 
 /** Cursors of the feed as clients get them: bound to the tenant and to this database. */
 public final class FeedCursors {
-  /** Makes text that only this service can have written, for this tenant. */
-  public interface Seal {
-    String seal(UUID tenantId, String content);
+  /** Not the operation: a replay of webhooks takes the same cursors. */
+  private static final String PURPOSE = "feed";
 
-    /** What was sealed for that tenant; empty for anything else. */
-    Optional<String> open(UUID tenantId, String cursor);
-  }
-
-  private final Seal seal;
+  private final Cursors cursors;
   private final UUID epoch;
 
   /** The epoch is that of the deployment. */
-  public FeedCursors(Seal seal, UUID epoch) {
-    this.seal = seal;
+  public FeedCursors(Cursors cursors, UUID epoch) {
+    this.cursors = cursors;
     this.epoch = epoch;
   }
 
   String write(UUID tenantId, FeedCursor cursor) {
-    return seal.seal(tenantId, cursor.content(epoch));
+    return cursors.seal(tenantId, PURPOSE, cursor.toBytes(epoch));
   }
 
-  Optional<FeedCursor> read(UUID tenantId, String cursor) {
-    return seal.open(tenantId, cursor).flatMap(content -> FeedCursor.of(content, epoch));
+  /**
+   * Reads what {@link #write} wrote.
+   *
+   * @return empty when it is of another database
+   * @throws eu.callorders.core.problem.Refusal at that pointer when it is none of this tenant
+   */
+  Optional<FeedCursor> read(UUID tenantId, String cursor, String pointer) {
+    return FeedCursor.of(cursors.open(tenantId, PURPOSE, cursor, pointer), epoch);
   }
 }

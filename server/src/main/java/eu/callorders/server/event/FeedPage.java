@@ -41,15 +41,4 @@ record FeedPage(List<String> envelopes, boolean hasMore, FeedCursor next) {
     }
     return new FeedPage(envelopes, cut, cut ? reached : new FeedCursor(reached.position(), now));
   }
-
-  /** The page envelope of the contract, with each event's bytes as they were written. */
-  String toJson(String nextCursor) {
-    return "{\"data\":["
-        + String.join(",", envelopes)
-        + "],\"has_more\":"
-        + hasMore
-        + ",\"next_cursor\":\""
-        + nextCursor
-        + "\"}";
-  }
 }

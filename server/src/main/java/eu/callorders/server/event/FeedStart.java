@@ -1,10 +1,7 @@
 package eu.callorders.server.event;
 
 import eu.callorders.core.id.IdKind;
-import eu.callorders.core.problem.FieldError;
-import eu.callorders.core.problem.Problem;
-import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.server.http.Cursors;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
@@ -20,6 +17,8 @@ final class FeedStart {
    * that who begins at an instant begins early enough.
    */
   private static final Duration SLACK = Duration.ofMinutes(10);
+
+  private static final String AFTER = "/query/after";
 
   private final FeedStore store;
   private final FeedCursors cursors;
@@ -68,7 +67,7 @@ final class FeedStart {
 
   private Optional<FeedPosition> afterCursor(UUID tenantId, String after, Instant now) {
     return cursors
-        .read(tenantId, after)
+        .read(tenantId, after, AFTER)
         .filter(cursor -> !cursor.completeAt().isBefore(EventRetention.oldestCursor(now)))
         .map(FeedCursor::position);
   }
@@ -76,12 +75,6 @@ final class FeedStart {
   private static Future<FeedPosition> found(Optional<FeedPosition> position) {
     return position
         .map(Future::succeededFuture)
-        .orElseGet(() -> Future.failedFuture(new Refusal(invalidCursor())));
-  }
-
-  private static Problem invalidCursor() {
-    String detail = "The cursor or event id is unknown, altered or past the retention of 30 days.";
-    return Problem.of(
-        ProblemCode.INVALID_CURSOR, detail, FieldError.query("after", "format", detail));
+        .orElseGet(() -> Future.failedFuture(Cursors.invalid(AFTER)));
   }
 }

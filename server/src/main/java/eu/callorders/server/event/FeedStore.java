@@ -62,7 +62,7 @@ final class FeedStore {
       """;
 
   /**
-   * Looks at 5,000 events at most, whether they match or not, so that a filter that matches rarely
+   * Looks at 2,000 events at most, whether they match or not, so that a filter that matches rarely
    * costs no more than any other. The last event looked at comes along when it does not match.
    */
   static final String SEARCH =
@@ -73,7 +73,7 @@ final class FeedStore {
                   FROM event e
                  WHERE e.tenant_id = $1 AND e.id = s.id AND e.recorded_at = s.recorded_at)
              END AS envelope,
-             NOT s.newest AND s.place = 5000 AS cut
+             NOT s.newest AND s.place = 2000 AS cut
         FROM (SELECT e.xid, e.seq, e.id, e.recorded_at,
                      ($5::text[] IS NULL OR e.type = ANY ($5))
                        AND ($6::timestamptz IS NULL OR e.occurred_at >= $6) AS matches,
@@ -85,8 +85,8 @@ final class FeedStore {
                  AND e.xid < pg_snapshot_xmin(pg_current_snapshot())
               WINDOW feed AS (ORDER BY e.xid, e.seq)
                ORDER BY e.xid, e.seq
-               LIMIT 5000) AS s
-       WHERE s.matches OR s.newest OR s.place = 5000
+               LIMIT 2000) AS s
+       WHERE s.matches OR s.newest OR s.place = 2000
        ORDER BY s.xid, s.seq
        LIMIT $4
       """;

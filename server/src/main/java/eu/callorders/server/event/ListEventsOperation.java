@@ -5,6 +5,7 @@ import eu.callorders.core.problem.Problem;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
+import eu.callorders.server.http.Page;
 import eu.callorders.server.http.Reply;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -43,7 +44,7 @@ public final class ListEventsOperation implements Operation {
     UUID tenantId = request.caller().tenantId();
     return database
         .asTenant(tenantId, connection -> page(connection, request))
-        .map(page -> Reply.ofText(200, page.toJson(cursors.write(tenantId, page.next()))));
+        .map(page -> reply(tenantId, page));
   }
 
   private Future<FeedPage> page(SqlConnection connection, ApiRequest request) {
@@ -77,5 +78,9 @@ public final class ListEventsOperation implements Operation {
     return store
         .read(connection, request.caller().tenantId(), filter, after, limit + 1)
         .map(rows -> FeedPage.of(rows, limit, after, now));
+  }
+
+  private Reply reply(UUID tenantId, FeedPage page) {
+    return Page.of(page.envelopes(), page.hasMore(), cursors.write(tenantId, page.next()));
   }
 }

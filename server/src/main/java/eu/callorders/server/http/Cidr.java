@@ -4,6 +4,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A range of addresses, such as {@code 203.0.113.0/24} or {@code 2001:db8::/32}. IPv4-mapped IPv6
@@ -36,6 +37,15 @@ public final class Cidr {
       throw new IllegalArgumentException("prefix longer than the address: " + text);
     }
     return new Cidr(address, prefix);
+  }
+
+  /** The address that the text spells; null when it spells none. Names are never resolved. */
+  static @Nullable InetAddress literal(String text) {
+    try {
+      return InetAddress.ofLiteral(text);
+    } catch (IllegalArgumentException e) {
+      return null;
+    }
   }
 
   public boolean contains(InetAddress address) {

@@ -12,6 +12,14 @@ public interface Operation {
   String operationId();
 
   /**
+   * Refuses callers whose tenant lacks the feature ({@code feature_not_enabled}): asked after the
+   * scope and before the body is looked at.
+   */
+  default Future<Void> admit(Caller caller) {
+    return Future.succeededFuture();
+  }
+
+  /**
    * Answers one request. A refusal is a future failed with {@link
    * eu.callorders.core.problem.Refusal}, or a {@link Reply#problem}; anything else that fails is a
    * bug or broken I/O and becomes a 500 or 503.

@@ -1,9 +1,9 @@
 package eu.callorders.server.order;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.id.UuidV7;
-import eu.callorders.core.order.OrderState;
 import eu.callorders.core.order.OrderTerms;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
@@ -24,13 +24,15 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Takes in new orders: the one door for direct ones and for those of sequence steps. */
 public final class Acceptance {
@@ -80,93 +82,173 @@ public final class Acceptance {
   }
 
   /**
-   * Accepts an order, with its first event.
+   * An order to be accepted.
    *
    * @param input satisfies the contract
-   * @return the order; fails with {@link Refusal} when it cannot be accepted
    */
-  public Future<CallOrder> accept(SqlConnection connection, UUID tenantId, ObjectNode input) {
-    List<FieldError> faults = SchedulingRules.faults(input.path("scheduling"));
-    if (!faults.isEmpty()) {
-      return Future.failedFuture(new Refusal(Problem.invalid(faults)));
+  public record Wanted(UUID tenantId, ObjectNode input) {
+
+    String lock() {
+      return Locks.person(tenantId, subject().value());
     }
-    String reference = input.path("subject").path("reference").asText();
-    return Locks.take(connection, Set.of(Locks.person(tenantId, reference)))
-        .compose(locked -> lookUp(connection, tenantId, input))
-        .compose(known -> insert(connection, decide(known, input)));
+
+    private OfTenant subject() {
+      return new OfTenant(tenantId, input.path("subject").path("reference").asText());
+    }
+
+    private Named type() {
+      return new Named(tenantId, input.path("order_type").asText());
+    }
+
+    private List<OfTenant> numbers() {
+      return TermsOfOrder.phones(new OrderDocument(input, Json.object())).stream()
+          .map(phone -> new OfTenant(tenantId, phone))
+          .toList();
+    }
   }
 
-  /** What an acceptance is decided on. */
-  private record Known(Tenant tenant, Optional<OrderType> type, Set<OfTenant> barred) {}
+  /** What becomes of a wanted order. */
+  public sealed interface Verdict {
+    record Accepted(CallOrder order) implements Verdict {}
 
-  private Future<Known> lookUp(SqlConnection connection, UUID tenantId, ObjectNode input) {
-    Named key = new Named(tenantId, input.path("order_type").asText());
-    OfTenant subject = new OfTenant(tenantId, input.path("subject").path("reference").asText());
-    List<OfTenant> numbers =
-        TermsOfOrder.phones(new OrderDocument(input, Json.object())).stream()
-            .map(phone -> new OfTenant(tenantId, phone))
-            .toList();
-    Future<Optional<Tenant>> tenant = tenants.find(connection, tenantId);
-    Future<Map<Named, OrderType>> type = types.current(connection, List.of(key));
+    record Refused(Problem problem) implements Verdict {}
+  }
+
+  /**
+   * Accepts one order under the lock of its person.
+   *
+   * @return the order; fails with {@link Refusal} when it cannot be accepted
+   */
+  public Future<CallOrder> accept(SqlConnection connection, Wanted wanted) {
+    return Locks.take(connection, Set.of(wanted.lock()))
+        .compose(locked -> accept(connection, List.of(wanted)))
+        .map(List::getFirst)
+        .map(
+            verdict ->
+                switch (verdict) {
+                  case Verdict.Accepted(CallOrder order) -> order;
+                  case Verdict.Refused(Problem problem) -> throw new Refusal(problem);
+                });
+  }
+
+  /**
+   * Accepts orders, each with its first event, with one statement per table. One that is refused
+   * leaves no trace and does not bear on the others. The caller holds the locks of their persons.
+   *
+   * @return the verdicts in the order of the wishes
+   */
+  public Future<List<Verdict>> accept(SqlConnection connection, List<Wanted> wanted) {
+    if (wanted.isEmpty()) {
+      return Future.succeededFuture(List.of());
+    }
+    return lookUp(connection, wanted)
+        .compose(
+            known -> {
+              List<Verdict> verdicts = wanted.stream().map(one -> judge(known, one)).toList();
+              return insert(connection, accepted(verdicts)).map(verdicts);
+            });
+  }
+
+  private static List<CallOrder> accepted(List<Verdict> verdicts) {
+    return verdicts.stream()
+        .<CallOrder>mapMulti(
+            (verdict, orders) -> {
+              if (verdict instanceof Verdict.Accepted(CallOrder order)) {
+                orders.accept(order);
+              }
+            })
+        .toList();
+  }
+
+  /** What acceptances are decided on. */
+  private record Known(
+      Map<UUID, Tenant> tenants,
+      Map<Named, OrderType> types,
+      Set<OfTenant> barredNumbers,
+      Set<OfTenant> barredSubjects) {}
+
+  private Future<Known> lookUp(SqlConnection connection, List<Wanted> wanted) {
+    Set<UUID> tenantIds = wanted.stream().map(Wanted::tenantId).collect(Collectors.toSet());
+    Set<Named> named = wanted.stream().map(Wanted::type).collect(Collectors.toSet());
+    Set<OfTenant> numbers =
+        wanted.stream().flatMap(one -> one.numbers().stream()).collect(Collectors.toSet());
+    Set<OfTenant> subjects = wanted.stream().map(Wanted::subject).collect(Collectors.toSet());
+    Future<Map<UUID, Tenant>> tenant = tenants.all(connection, tenantIds);
+    Future<Map<Named, OrderType>> type = types.current(connection, named);
     Future<Set<OfTenant>> barredNumbers = suppressions.barredPhones(connection, numbers);
-    Future<Set<OfTenant>> barredSubjects =
-        suppressions.barredSubjects(connection, List.of(subject));
+    Future<Set<OfTenant>> barredSubjects = suppressions.barredSubjects(connection, subjects);
     return Future.join(tenant, type, barredNumbers, barredSubjects)
         .map(
             done ->
                 new Known(
-                    tenant.result().orElseThrow(),
-                    Optional.ofNullable(type.result().get(key)),
-                    barredSubjects.result().isEmpty()
-                        ? barredNumbers.result()
-                        : Set.copyOf(numbers)));
+                    tenant.result(),
+                    type.result(),
+                    barredNumbers.result(),
+                    barredSubjects.result()));
   }
 
-  private CallOrder decide(Known known, ObjectNode input) {
-    OrderType type = known.type().orElseThrow(Acceptance::unknownType);
+  private Verdict judge(Known known, Wanted wanted) {
+    try {
+      return new Verdict.Accepted(decide(known, wanted));
+    } catch (Refusal refusal) {
+      return new Verdict.Refused(refusal.problem());
+    }
+  }
+
+  private CallOrder decide(Known known, Wanted wanted) {
+    Tenant tenant = Objects.requireNonNull(known.tenants().get(wanted.tenantId()));
+    OrderType type = known.types().get(wanted.type());
+    List<FieldError> faults = faults(wanted.input(), type);
+    if (type == null || !faults.isEmpty()) {
+      throw new Refusal(Problem.invalid(faults));
+    }
     if (!type.active()) {
       throw refusal(ProblemCode.ORDER_TYPE_NOT_ACTIVE, "The order type is " + type.status() + ".");
     }
-    if (settings.needsCallerId() && known.tenant().callerIds().isEmpty()) {
+    if (settings.needsCallerId() && tenant.callerIds().isEmpty()) {
       throw refusal(
           ProblemCode.CALLER_ID_MISSING, "Ask the operator to enter a number to call from.");
     }
-    OrderDocument document = OrderDocument.of(input, type, known.tenant());
-    Instant now = known.tenant().now(realTime);
-    checkNumbers(document, known);
-    checkWindow(document, known.tenant(), now, now);
-    return new CallOrder(
-        UuidV7.at(realTime.instant(), random),
-        known.tenant().id(),
-        1,
-        new OrderState.Accepted(),
-        0,
-        0,
-        type.key(),
-        type.version(),
-        null,
-        null,
-        document,
-        now,
-        now,
-        List.of());
+    checkSuppressions(wanted, known);
+    OrderDocument document = OrderDocument.of(wanted.input(), type, tenant);
+    Instant now = tenant.now(realTime);
+    checkWindow(document, tenant, now, now);
+    return order(tenant, type, document, now);
   }
 
-  private void checkNumbers(OrderDocument document, Known known) {
-    List<String> phones = TermsOfOrder.phones(document);
-    if (phones.stream().anyMatch(settings.refusedNumbers()::refuses)) {
-      throw new Refusal(
-          Problem.invalid(
-              List.of(
-                  FieldError.body(
-                      "/contacts",
-                      "invalid_phone_number",
-                      "this sandbox takes only numbers from ranges reserved for fiction"))));
+  private CallOrder order(Tenant tenant, OrderType type, OrderDocument document, Instant now) {
+    UUID id = UuidV7.at(realTime.instant(), random);
+    return CallOrder.accepted(
+        new CallOrder.Origin(id, tenant.id(), type.key(), type.version(), null, null, now),
+        document);
+  }
+
+  /** What the schema cannot tell, all of it at once. */
+  private List<FieldError> faults(ObjectNode input, @Nullable OrderType type) {
+    List<FieldError> faults = new ArrayList<>();
+    if (type == null) {
+      faults.add(FieldError.body("/order_type", "enum", "there is no such order type"));
     }
-    boolean allBarred =
-        phones.stream()
-            .allMatch(phone -> known.barred().contains(new OfTenant(known.tenant().id(), phone)));
-    if (allBarred) {
+    JsonNode contacts = input.path("contacts");
+    for (int index = 0; index < contacts.size(); index++) {
+      JsonNode contact = contacts.get(index);
+      if (contact.path("channel").asText().equals("phone")
+          && settings.refusedNumbers().refuses(contact.path("value").asText())) {
+        faults.add(
+            FieldError.body(
+                "/contacts/" + index + "/value",
+                "invalid_phone_number",
+                "this sandbox takes only numbers from ranges reserved for fiction"));
+      }
+    }
+    faults.addAll(SchedulingRules.faults(input.path("scheduling")));
+    return faults;
+  }
+
+  private static void checkSuppressions(Wanted wanted, Known known) {
+    List<OfTenant> numbers = wanted.numbers();
+    if (known.barredSubjects().contains(wanted.subject())
+        || known.barredNumbers().containsAll(numbers)) {
       throw refusal(
           ProblemCode.SUBJECT_SUPPRESSED,
           "The person, or every telephone contact of the order, is on the do-not-call list.");
@@ -192,20 +274,21 @@ public final class Acceptance {
     }
   }
 
-  private Future<CallOrder> insert(SqlConnection connection, CallOrder order) {
-    Future<Void> rows = orders.insert(connection, List.of(order));
-    Future<Void> event =
+  private Future<Void> insert(SqlConnection connection, List<CallOrder> accepted) {
+    if (accepted.isEmpty()) {
+      return Future.succeededFuture();
+    }
+    Future<Void> rows = orders.insert(connection, accepted);
+    Future<Void> firstEvents =
         events.append(
             connection,
-            List.of(
-                announcements.ofOrder(order, EventType.CALL_ORDER_ACCEPTED, order.createdAt())));
-    return Future.join(rows, event).map(order);
-  }
-
-  private static Refusal unknownType() {
-    return new Refusal(
-        Problem.invalid(
-            List.of(FieldError.body("/order_type", "enum", "there is no such order type"))));
+            accepted.stream()
+                .map(
+                    order ->
+                        announcements.ofOrder(
+                            order, EventType.CALL_ORDER_ACCEPTED, order.createdAt()))
+                .toList());
+    return Future.join(rows, firstEvents).mapEmpty();
   }
 
   private static Refusal refusal(ProblemCode code, String detail) {

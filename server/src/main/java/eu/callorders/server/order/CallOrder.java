@@ -16,30 +16,72 @@ import org.jspecify.annotations.Nullable;
 /**
  * A call order as it is loaded for a decision. Instants are the tenant's time.
  *
+ * @param origin what acceptance has fixed for good
  * @param revision rises with every change; the entity tag
  * @param attemptCount attempts that count
  * @param refusalsInRow refusals of the gateway since the last attempt that counted
- * @param enrollmentId the enrollment whose step made it; null for one submitted directly
  * @param attempts all of them, oldest first, refused ones too
  */
 public record CallOrder(
-    UUID id,
-    UUID tenantId,
+    Origin origin,
     int revision,
     OrderState state,
     int attemptCount,
     int refusalsInRow,
-    String orderType,
-    int orderTypeVersion,
-    @Nullable UUID enrollmentId,
-    @Nullable String sequenceStepId,
     OrderDocument document,
-    Instant createdAt,
     Instant updatedAt,
     List<CallAttempt> attempts) {
 
+  /**
+   * Where an order comes from.
+   *
+   * @param enrollmentId the enrollment whose step made it; null for one submitted directly
+   */
+  public record Origin(
+      UUID id,
+      UUID tenantId,
+      String orderType,
+      int orderTypeVersion,
+      @Nullable UUID enrollmentId,
+      @Nullable String sequenceStepId,
+      Instant createdAt) {}
+
   public CallOrder {
     attempts = List.copyOf(attempts);
+  }
+
+  /** An order that has just been accepted. */
+  public static CallOrder accepted(Origin origin, OrderDocument document) {
+    return new CallOrder(
+        origin, 1, new OrderState.Accepted(), 0, 0, document, origin.createdAt(), List.of());
+  }
+
+  public UUID id() {
+    return origin.id();
+  }
+
+  public UUID tenantId() {
+    return origin.tenantId();
+  }
+
+  public String orderType() {
+    return origin.orderType();
+  }
+
+  public int orderTypeVersion() {
+    return origin.orderTypeVersion();
+  }
+
+  public @Nullable UUID enrollmentId() {
+    return origin.enrollmentId();
+  }
+
+  public @Nullable String sequenceStepId() {
+    return origin.sequenceStepId();
+  }
+
+  public Instant createdAt() {
+    return origin.createdAt();
   }
 
   public String subjectReference() {
@@ -74,38 +116,12 @@ public record CallOrder(
 
   CallOrder with(OrderState next, Instant now) {
     return new CallOrder(
-        id,
-        tenantId,
-        revision,
-        next,
-        attemptCount,
-        refusalsInRow,
-        orderType,
-        orderTypeVersion,
-        enrollmentId,
-        sequenceStepId,
-        document,
-        createdAt,
-        now,
-        attempts);
+        origin, revision, next, attemptCount, refusalsInRow, document, now, attempts);
   }
 
   CallOrder with(OrderDocument edited) {
     return new CallOrder(
-        id,
-        tenantId,
-        revision,
-        state,
-        attemptCount,
-        refusalsInRow,
-        orderType,
-        orderTypeVersion,
-        enrollmentId,
-        sequenceStepId,
-        edited,
-        createdAt,
-        updatedAt,
-        attempts);
+        origin, revision, state, attemptCount, refusalsInRow, edited, updatedAt, attempts);
   }
 
   CallOrder with(List<CallAttempt> changed) {
@@ -114,37 +130,11 @@ public record CallOrder(
 
   CallOrder counting(int attemptsThatCount, int refusals, List<CallAttempt> changed) {
     return new CallOrder(
-        id,
-        tenantId,
-        revision,
-        state,
-        attemptsThatCount,
-        refusals,
-        orderType,
-        orderTypeVersion,
-        enrollmentId,
-        sequenceStepId,
-        document,
-        createdAt,
-        updatedAt,
-        changed);
+        origin, revision, state, attemptsThatCount, refusals, document, updatedAt, changed);
   }
 
   CallOrder nextRevision() {
     return new CallOrder(
-        id,
-        tenantId,
-        revision + 1,
-        state,
-        attemptCount,
-        refusalsInRow,
-        orderType,
-        orderTypeVersion,
-        enrollmentId,
-        sequenceStepId,
-        document,
-        createdAt,
-        updatedAt,
-        attempts);
+        origin, revision + 1, state, attemptCount, refusalsInRow, document, updatedAt, attempts);
   }
 }

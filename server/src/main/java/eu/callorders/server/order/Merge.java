@@ -24,28 +24,4 @@ final class Merge {
     }
     return merged;
   }
-
-  /**
-   * A JSON merge patch (RFC 7396): null removes a member, objects merge, anything else replaces.
-   */
-  static ObjectNode patch(JsonNode base, JsonNode patch) {
-    ObjectNode patched = base.deepCopy();
-    patch
-        .properties()
-        .forEach(
-            member -> {
-              JsonNode value = member.getValue();
-              if (value.isNull()) {
-                patched.remove(member.getKey());
-              } else if (value instanceof ObjectNode) {
-                JsonNode below = patched.get(member.getKey());
-                patched.set(
-                    member.getKey(),
-                    patch(below instanceof ObjectNode ? below : patched.objectNode(), value));
-              } else {
-                patched.set(member.getKey(), value.deepCopy());
-              }
-            });
-    return patched;
-  }
 }

@@ -53,9 +53,7 @@ public final class OrderBook {
         attempts.update(
             connection,
             changed.stream().flatMap(change -> change.changedAttempts().stream()).toList()));
-    writes.add(
-        orders.update(
-            connection, changed.stream().map(change -> change.order().nextRevision()).toList()));
+    writes.add(orders.update(connection, changed.stream().map(OrderChange::saved).toList()));
     List<CallOrder> ended =
         changed.stream().filter(OrderChange::justEnded).map(OrderChange::order).toList();
     if (!ended.isEmpty()) {

@@ -41,6 +41,11 @@ public final class OrderChange {
     return order;
   }
 
+  /** The order as it is once it has been saved. */
+  CallOrder saved() {
+    return changed ? order.nextRevision() : order;
+  }
+
   /** The tenant's time at which all of this happens. */
   public Instant now() {
     return now;
@@ -48,7 +53,7 @@ public final class OrderChange {
 
   /** Lets the state machine judge a command and takes over what it accepts. */
   public Decision apply(OrderCommand command) {
-    Decision decision = OrderDecider.decide(order.state(), order.history(), command, now);
+    Decision decision = decide(command);
     if (decision instanceof Decision.Accept accept) {
       boolean silent = accept.events().isEmpty() && accept.next().equals(order.state());
       if (!silent) {
@@ -58,6 +63,11 @@ public final class OrderChange {
       accept.events().forEach(this::announce);
     }
     return decision;
+  }
+
+  /** What the state machine would say to a command. */
+  Decision decide(OrderCommand command) {
+    return OrderDecider.decide(order.state(), order.history(), command, now);
   }
 
   /** Writes down an attempt that is about to be made. */

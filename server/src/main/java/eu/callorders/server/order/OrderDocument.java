@@ -12,7 +12,8 @@ import java.util.Optional;
  * What the client ordered, with every default filled in, in the shape in which clients see it.
  *
  * @param json {@code client_reference}, {@code subject}, {@code contacts}, {@code context}, {@code
- *     scheduling}, {@code negotiation}, {@code delivery}, {@code metadata}, {@code simulate}
+ *     scheduling}, {@code negotiation}, {@code delivery}, {@code metadata}, {@code simulate},
+ *     {@code compliance}
  * @param givenScheduling the scheduling as the client gave it, without defaults: a PATCH starts
  *     from it
  */
@@ -40,11 +41,13 @@ public record OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
     document.set("scheduling", scheduling(type, given));
     negotiation(input, type).ifPresent(value -> document.set("negotiation", value));
     document.set("delivery", delivery(input, type, tenant));
+    document.set("compliance", compliance(document.path("scheduling"), tenant));
     JsonNode variables = type.defaults().path("variables");
     if (!variables.isMissingNode()) {
       ((ObjectNode) document.get("context"))
           .set("variables", Merge.over(variables, input.path("context").get("variables")));
     }
+    document.path("contacts").forEach(contact -> fill((ObjectNode) contact));
     document
         .path("context")
         .path("history")
@@ -52,12 +55,23 @@ public record OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
     return new OrderDocument(document, given);
   }
 
-  /** The same order with other scheduling and metadata; null leaves one as it is. */
-  public OrderDocument with(OrderType type, ObjectNode given, Optional<ObjectNode> metadata) {
+  /** The same with other scheduling, as the client gives it. */
+  OrderDocument with(OrderType type, Tenant tenant, ObjectNode given) {
     ObjectNode document = json.deepCopy();
     document.set("scheduling", scheduling(type, given));
-    metadata.ifPresent(value -> document.set("metadata", value));
+    document.set("compliance", compliance(document.path("scheduling"), tenant));
     return new OrderDocument(document, given);
+  }
+
+  /** The same with other metadata; JSON null: none. */
+  OrderDocument withMetadata(JsonNode metadata) {
+    ObjectNode document = json.deepCopy();
+    if (metadata.isNull()) {
+      document.remove("metadata");
+    } else {
+      document.set("metadata", metadata);
+    }
+    return new OrderDocument(document, givenScheduling);
   }
 
   private static ObjectNode scheduling(OrderType type, ObjectNode given) {
@@ -66,8 +80,28 @@ public record OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
     if (scheduling.path("window") instanceof ObjectNode window) {
       normalize(window, "not_before");
       normalize(window, "not_after");
+      if (window.isEmpty()) {
+        scheduling.remove("window");
+      }
     }
+    scheduling.put("max_attempts", scheduling.path("max_attempts").intValue());
+    ObjectNode retry = (ObjectNode) scheduling.path("retry");
+    retry.put("min_gap_hours", retry.path("min_gap_hours").intValue());
     return scheduling;
+  }
+
+  private static void fill(ObjectNode contact) {
+    contact.put("priority", contact.path("priority").asInt(TermsOfOrder.LEAST_PRIORITY));
+  }
+
+  /** Narrowed when hours are given, whether or not they narrow anything. */
+  private static ObjectNode compliance(JsonNode scheduling, Tenant tenant) {
+    boolean narrowed =
+        !scheduling.path("local_call_times").isEmpty()
+            || !tenant.callingHours().path("local_call_times").isEmpty();
+    ObjectNode compliance = Json.object();
+    compliance.putObject("recording").put("mode", "off");
+    return compliance.put("contact_window_policy", narrowed ? "statutory_narrowed" : "statutory");
   }
 
   private static Optional<ObjectNode> negotiation(JsonNode input, OrderType type) {

@@ -8,6 +8,7 @@ import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.database.Rows;
 import eu.callorders.server.http.Json;
+import eu.callorders.server.ordertype.OrderTypeStore.Pinned;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -18,6 +19,7 @@ import java.time.OffsetDateTime;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -94,6 +96,13 @@ public final class OrderStore {
        ORDER BY id
       """;
 
+  private static final String SUBJECT_AND_TYPE =
+      """
+      SELECT subject_reference, order_type, order_type_version
+        FROM call_order
+       WHERE tenant_id = $1 AND id = $2
+      """;
+
   private final AttemptStore attempts;
 
   public OrderStore(AttemptStore attempts) {
@@ -111,6 +120,31 @@ public final class OrderStore {
         .ofOrders(connection, ids)
         .compose(
             byOrder -> orders.map(rows -> rows.stream().map(row -> read(row, byOrder)).toList()));
+  }
+
+  /** The reference of the person of an order. */
+  public Future<Optional<String>> subjectOf(SqlConnection connection, UUID tenantId, UUID orderId) {
+    return connection
+        .preparedQuery(SUBJECT_AND_TYPE)
+        .execute(Tuple.of(tenantId, orderId))
+        .map(rows -> rows.stream().map(row -> row.getString("subject_reference")).findFirst());
+  }
+
+  /** The order type that an order has pinned. */
+  Future<Optional<Pinned>> typeOf(SqlConnection connection, UUID tenantId, UUID orderId) {
+    return connection
+        .preparedQuery(SUBJECT_AND_TYPE)
+        .execute(Tuple.of(tenantId, orderId))
+        .map(
+            rows ->
+                rows.stream()
+                    .map(
+                        row ->
+                            new Pinned(
+                                tenantId,
+                                row.getString("order_type"),
+                                row.getInteger("order_type_version")))
+                    .findFirst());
   }
 
   /** The orders of a person that wait for an attempt. */
@@ -234,24 +268,29 @@ public final class OrderStore {
   }
 
   private static CallOrder read(Row row, Map<UUID, List<CallAttempt>> attempts) {
-    UUID id = row.getUUID("id");
+    CallOrder.Origin origin = origin(row);
     return new CallOrder(
-        id,
-        row.getUUID("tenant_id"),
+        origin,
         row.getInteger("revision"),
         state(row),
         row.getInteger("attempt_count"),
         row.getInteger("refusals_in_row"),
+        new OrderDocument(
+            (ObjectNode) Json.parse(row.getString("document")),
+            (ObjectNode) Json.parse(row.getString("given_scheduling"))),
+        Rows.instant(row, "updated_at"),
+        attempts.getOrDefault(origin.id(), List.of()));
+  }
+
+  private static CallOrder.Origin origin(Row row) {
+    return new CallOrder.Origin(
+        row.getUUID("id"),
+        row.getUUID("tenant_id"),
         row.getString("order_type"),
         row.getInteger("order_type_version"),
         row.getUUID("enrollment_id"),
         row.getString("sequence_step_id"),
-        new OrderDocument(
-            (ObjectNode) Json.parse(row.getString("document")),
-            (ObjectNode) Json.parse(row.getString("given_scheduling"))),
-        Rows.instant(row, "created_at"),
-        Rows.instant(row, "updated_at"),
-        attempts.getOrDefault(id, List.of()));
+        Rows.instant(row, "created_at"));
   }
 
   private static OrderState state(Row row) {

@@ -31,7 +31,8 @@ public final class TermsOfOrder {
           "fri", DayOfWeek.FRIDAY,
           "sat", DayOfWeek.SATURDAY,
           "sun", DayOfWeek.SUNDAY);
-  private static final int LEAST_PRIORITY = 100;
+  /** That of a contact without one. */
+  static final int LEAST_PRIORITY = 100;
 
   private TermsOfOrder() {}
 

@@ -7,18 +7,24 @@ import eu.callorders.server.event.NewEvent;
 import eu.callorders.server.event.Related;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.Timestamps;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** A do-not-call entry as the contract shows it. */
 public final class SuppressionView {
   private SuppressionView() {}
 
-  /** Tells that an entry has been made, without number and reason. */
-  public static NewEvent created(Suppression entry) {
+  /**
+   * Tells that an entry has been made, without number and reason.
+   *
+   * @param orderId the order in whose call the person objected; null for none
+   */
+  public static NewEvent created(Suppression entry, @Nullable UUID orderId) {
     return new NewEvent(
         entry.tenantId(),
         EventType.SUPPRESSION_CREATED,
         entry.createdAt(),
-        Related.none().suppression(entry.id()).call(entry.callId()),
+        Related.none().suppression(entry.id()).callOrder(orderId).call(entry.callId()),
         null,
         forEvent(entry));
   }

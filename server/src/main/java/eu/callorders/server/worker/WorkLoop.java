@@ -39,9 +39,20 @@ public final class WorkLoop extends VerticleBase {
     this.work = work;
   }
 
-  /** Starts a loop; the future is its deployment id. */
-  public static Future<String> deploy(Vertx vertx, String name, Work work) {
-    return vertx.deployVerticle(new WorkLoop(name, work), ON_A_VIRTUAL_THREAD);
+  /** A loop that runs. */
+  public record Running(Vertx vertx, String deployment) implements AutoCloseable {
+
+    /** Ends the loop after the round that it is in. */
+    @Override
+    public void close() {
+      vertx.undeploy(deployment).await();
+    }
+  }
+
+  /** Starts a loop. Blocks until it is there. */
+  public static Running start(Vertx vertx, String name, Work work) {
+    WorkLoop loop = new WorkLoop(name, work);
+    return new Running(vertx, vertx.deployVerticle(loop, ON_A_VIRTUAL_THREAD).await());
   }
 
   /** Wakes the loop of that name on this node, if it sleeps; a working one works once more. */

@@ -8,7 +8,7 @@ import eu.callorders.core.problem.Refusal;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.auth.IssuerFixture.Client;
 import eu.callorders.server.auth.Registration.NewSecret;
-import eu.callorders.server.auth.Registrations.Settings;
+import eu.callorders.server.auth.Registration.Settings;
 import eu.callorders.server.http.Caller;
 import eu.callorders.server.http.RateLimit;
 import java.time.Duration;
@@ -51,7 +51,7 @@ class AccessTokenCheckTest {
   @Test
   void tellsTheRegistrationsOwnRateLimit() {
     RateLimit own = new RateLimit(5, 7);
-    Client client = auth.client(new Settings("Slow", Scope.all(), List.of(), own));
+    Client client = auth.client(new Settings("Slow", Scope.all(), List.of(), false, own));
 
     assertThat(check(auth.token(client)).rateLimit()).isEqualTo(own);
   }
@@ -126,7 +126,8 @@ class AccessTokenCheckTest {
   void refusesASourceAddressOutsideTheAllowlist() {
     Client client =
         auth.client(
-            new Settings("Bound", Scope.all(), List.of("192.0.2.0/24", "2001:db8::/32"), null));
+            new Settings(
+                "Bound", Scope.all(), List.of("192.0.2.0/24", "2001:db8::/32"), false, null));
     String token = auth.token(client);
 
     check(token);

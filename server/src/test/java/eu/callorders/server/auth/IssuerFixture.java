@@ -6,8 +6,8 @@ import eu.callorders.core.id.IdKind;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.auth.Registration.NewSecret;
+import eu.callorders.server.auth.Registration.Settings;
 import eu.callorders.server.auth.Registrations.Created;
-import eu.callorders.server.auth.Registrations.Settings;
 import eu.callorders.server.http.RateLimit;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantDefaults;
@@ -79,7 +79,7 @@ final class IssuerFixture implements AutoCloseable {
   }
 
   Client client(Scope... scopes) {
-    return client(new Settings("Client", Set.of(scopes), List.of(), null));
+    return client(new Settings("Client", Set.of(scopes), List.of(), false, null));
   }
 
   Client client(Settings settings) {
@@ -104,7 +104,7 @@ final class IssuerFixture implements AutoCloseable {
                     connection, client.tenantId(), client.id(), secret.id(), endTokens)));
   }
 
-  void change(Client client, UnaryOperator<Registration> change) {
+  void change(Client client, UnaryOperator<Settings> change) {
     await(
         node.database.asWorker(
             connection ->

@@ -8,8 +8,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.server.auth.IssuerFixture.Client;
 import eu.callorders.server.auth.Registration.NewSecret;
-import eu.callorders.server.auth.Registrations.Settings;
+import eu.callorders.server.auth.Registration.Settings;
 import eu.callorders.server.http.Json;
+import eu.callorders.server.http.RateLimit;
+import eu.callorders.server.http.RateLimiter;
+import eu.callorders.server.http.StrangerLimit;
 import io.vertx.core.http.HttpServer;
 import io.vertx.ext.web.Router;
 import java.io.IOException;
@@ -36,15 +39,20 @@ class IssuerRoutesTest {
   private static final String FORM = "application/x-www-form-urlencoded";
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
+  private static final RateLimit LIMIT = new RateLimit(100, 1000);
+
   private static IssuerFixture auth;
+  private static StrangerLimit limit;
   private static HttpServer server;
   private static volatile String sourceAddress;
 
   @BeforeAll
   static void start() {
     auth = new IssuerFixture();
+    limit = new StrangerLimit(new RateLimiter(auth.node.clock), LIMIT);
     Router router = Router.router(auth.node.vertx);
-    new IssuerRoutes(auth.issuer, auth.keys, () -> TokenForge.ISSUER, context -> sourceAddress)
+    new IssuerRoutes(
+            auth.issuer, auth.keys, () -> TokenForge.ISSUER, context -> sourceAddress, limit)
         .mount(router);
     server =
         await(auth.node.vertx.createHttpServer().requestHandler(router).listen(0, "127.0.0.1"));
@@ -272,7 +280,8 @@ class IssuerRoutesTest {
 
   @Test
   void refusesAnAddressOutsideTheAllowlistAndCountsNothingFromThere() {
-    Client client = auth.client(new Settings("Bound", Scope.all(), List.of("192.0.2.0/28"), null));
+    Client client =
+        auth.client(new Settings("Bound", Scope.all(), List.of("192.0.2.0/28"), false, null));
     sourceAddress = "198.51.100.7";
     assertError(post(form(client)), 400, "unauthorized_client");
     fail(client, 25);
@@ -330,6 +339,22 @@ class IssuerRoutesTest {
 
     sourceAddress = "192.0.2.1";
     assertError(post(form(client)), 429, "temporarily_unavailable");
+  }
+
+  @Test
+  void slowsAnAddressDownInTheShapeOfOAuth() {
+    sourceAddress = "203.0.113.200";
+    HttpResponse<String> first = post("");
+    for (int i = 1; i < LIMIT.burst(); i++) {
+      limit.take(sourceAddress);
+    }
+    HttpResponse<String> refused = post("");
+
+    assertThat(header(first, "ratelimit-limit")).isEqualTo("1000");
+    assertThat(header(first, "ratelimit-remaining")).isEqualTo("999");
+    assertError(refused, 429, "temporarily_unavailable");
+    assertThat(header(refused, "retry-after")).isEqualTo("1");
+    assertThat(header(refused, "ratelimit-remaining")).isEqualTo("0");
   }
 
   @Test

@@ -73,7 +73,7 @@ final class DialHouse implements AutoCloseable {
   final SuppressionStore suppressions = new SuppressionStore();
   final AttemptStore attempts = new AttemptStore();
   final EventStore events = new EventStore("sandbox", REAL_TIME, random);
-  final OrderView view = new OrderView(new CallView("http://localhost:8080"));
+  final OrderView view = new OrderView(new CallView(() -> "http://localhost:8080"));
   final OrderStore orders = new OrderStore(attempts);
   final OrderBook book;
   final Situations situations =
@@ -95,7 +95,7 @@ final class DialHouse implements AutoCloseable {
    */
   DialHouse(UnaryOperator<VoiceGateway> between) {
     OrderAnnouncements announcements =
-        new OrderAnnouncements(view, new CallView("http://localhost:8080"));
+        new OrderAnnouncements(view, new CallView(() -> "http://localhost:8080"));
     book = new OrderBook(orders, attempts, events, announcements);
     acceptance = acceptance(announcements);
     gateway = between.apply(new EmbeddedGateway(vertx, GATEWAY_TIMEOUT));
@@ -198,7 +198,7 @@ final class DialHouse implements AutoCloseable {
     withSimulator();
     DialLoops.start(vertx, planner, dialer, inboxWork, reconciler);
     Walker walker = new Walker(database, clocks, REAL_TIME, () -> DialLoops.wake(vertx));
-    WorkLoop.deploy(vertx, WALKER, walker::runOnce).await();
+    WorkLoop.start(vertx, WALKER, walker::runOnce);
     return this;
   }
 
@@ -253,7 +253,9 @@ final class DialHouse implements AutoCloseable {
   UUID accept(UUID tenantId, ObjectNode json) {
     UUID id =
         database
-            .asTenant(tenantId, connection -> acceptance.accept(connection, tenantId, json))
+            .asTenant(
+                tenantId,
+                connection -> acceptance.accept(connection, new Acceptance.Wanted(tenantId, json)))
             .map(CallOrder::id)
             .await();
     DialLoops.accepted(vertx);

@@ -2,7 +2,6 @@ package eu.callorders.server.event;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.event.EventType;
-import eu.callorders.core.id.IdKind;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.Refusal;
@@ -11,6 +10,7 @@ import eu.callorders.db.TestDatabase;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Caller;
+import eu.callorders.server.http.Cursors;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.RateLimit;
@@ -23,11 +23,9 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
@@ -133,7 +131,7 @@ public final class EventFixture implements AutoCloseable, InstantSource {
   }
 
   static FeedCursors cursors(UUID epoch) {
-    return new FeedCursors(new NamedSeal(), epoch);
+    return new FeedCursors(new Cursors(List.of(Cursors.Key.of(1, new byte[32]))), epoch);
   }
 
   Page page(String... query) {
@@ -214,29 +212,5 @@ public final class EventFixture implements AutoCloseable, InstantSource {
     String next() {
       return json.get("next_cursor").textValue();
     }
-  }
-
-  /** Enough of a seal for these tests: it tells tenants apart and notices a change. */
-  private static final class NamedSeal implements FeedCursors.Seal {
-    @Override
-    public String seal(UUID tenantId, String content) {
-      return content + "~" + sum(tenantId, content);
-    }
-
-    @Override
-    public Optional<String> open(UUID tenantId, String cursor) {
-      String[] parts = cursor.split("~", 2);
-      return parts.length == 2 && parts[1].equals(sum(tenantId, parts[0]))
-          ? Optional.of(parts[0])
-          : Optional.empty();
-    }
-
-    private static String sum(UUID tenantId, String content) {
-      return Integer.toHexString(Arrays.hashCode(new Object[] {tenantId, content}));
-    }
-  }
-
-  static String orderId(UUID id) {
-    return IdKind.ORDER.format(id);
   }
 }

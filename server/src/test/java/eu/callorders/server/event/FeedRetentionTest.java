@@ -51,7 +51,8 @@ class FeedRetentionTest {
   @Test
   void refusesAnAlteredCursor() {
     String cursor = fixture.page().next();
-    for (String altered : List.of("1" + cursor, cursor + "1", "", "x", "\u0000")) {
+    for (String altered :
+        List.of("1" + cursor, cursor + "1", "A" + cursor.substring(1, 9), "", "x", "\u0000")) {
       assertInvalidCursor(fixture.refusal("after", altered));
     }
   }

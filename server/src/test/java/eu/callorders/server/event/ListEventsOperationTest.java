@@ -1,6 +1,7 @@
 package eu.callorders.server.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.id.IdKind;
@@ -15,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -23,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 class ListEventsOperationTest {
   /** How many events one search looks at. */
-  private static final int SEARCHED = 5_000;
+  private static final int SEARCHED = 2_000;
 
   private EventFixture fixture;
 
@@ -87,6 +89,17 @@ class ListEventsOperationTest {
   }
 
   @Test
+  void whoHasReadToTheEndIsUpToDateHoweverOldTheLastEventIs() {
+    fixture.append(events(EventType.CALL_STARTED, 1));
+    fixture.move(Duration.ofDays(20));
+    String all = fixture.page().next();
+    String searched = fixture.page("event_types", "call.ended").next();
+    fixture.move(Duration.ofDays(25));
+    assertThat(fixture.page("after", all).ids()).isEmpty();
+    assertThat(fixture.page("after", searched).ids()).isEmpty();
+  }
+
+  @Test
   void goesOnBehindABareEventId() {
     fixture.append(events(EventType.CALL_STARTED, 3));
     List<String> ids = fixture.page().ids();
@@ -105,8 +118,7 @@ class ListEventsOperationTest {
             .iterator()
             .next()
             .getString(0);
-    String body =
-        EventFixture.reply(fixture.listEvents(), fixture.tenant, java.util.Map.of()).body();
+    String body = EventFixture.reply(fixture.listEvents(), fixture.tenant, Map.of()).body();
     assertThat(body).startsWith("{\"data\":[" + written + "],\"has_more\":false,");
   }
 
@@ -130,9 +142,7 @@ class ListEventsOperationTest {
     assertThat(problem.code()).isEqualTo(ProblemCode.VALIDATION_FAILED);
     assertThat(problem.errors())
         .extracting(FieldError::pointer, FieldError::code)
-        .containsExactly(
-            org.assertj.core.api.Assertions.tuple("/query/event_types", "enum"),
-            org.assertj.core.api.Assertions.tuple("/query/event_types", "enum"));
+        .containsExactly(tuple("/query/event_types", "enum"), tuple("/query/event_types", "enum"));
     for (String unknown : List.of("", "*", "call.", ".*", "call", "call*", "call.started,")) {
       assertThat(fixture.refusal("event_types", unknown).errors()).as(unknown).hasSize(1);
     }
@@ -234,6 +244,19 @@ class ListEventsOperationTest {
     Page second = fixture.page("event_types", "call.ended", "after", first.next());
     assertThat(second.types()).containsExactly("call.ended");
     assertThat(second.hasMore()).isFalse();
+  }
+
+  @Test
+  void aSearchThatEndsAtTheLastEventSaysThatThereIsNoMore() {
+    fixture.append(events(EventType.CALL_STARTED, SEARCHED));
+    assertThat(fixture.page("event_types", "call.ended").hasMore()).isFalse();
+  }
+
+  @Test
+  void aSearchGoesOnBehindWhatItHasLookedAt() {
+    fixture.append(events(EventType.CALL_STARTED, 3));
+    Page searched = fixture.page("event_types", "call.ended");
+    assertThat(fixture.page("after", searched.next()).ids()).isEmpty();
   }
 
   @Test

@@ -116,7 +116,7 @@ class WorkLoopTest {
   }
 
   private String deploy(WorkLoop.Work work) {
-    return WorkLoop.deploy(
+    return WorkLoop.start(
             vertx,
             "work",
             () -> {
@@ -124,7 +124,7 @@ class WorkLoopTest {
               worked.release();
               return work.runOnce();
             })
-        .await();
+        .deployment();
   }
 
   private void awaitRounds(int more) throws InterruptedException {

@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.Optional;
 
 /** Where a request comes from, as far as it is told: text that may be no address at all. */
-record SourceAddress(Optional<InetAddress> address) {
+record ClientAddress(Optional<InetAddress> address) {
   private static final int NETWORK_BYTES = 8;
 
-  static SourceAddress of(String text) {
+  static ClientAddress of(String text) {
     int zone = text.indexOf('%');
     try {
-      return new SourceAddress(
+      return new ClientAddress(
           Optional.of(InetAddress.ofLiteral(zone < 0 ? text : text.substring(0, zone))));
     } catch (IllegalArgumentException e) {
-      return new SourceAddress(Optional.empty());
+      return new ClientAddress(Optional.empty());
     }
   }
 
@@ -30,7 +30,7 @@ record SourceAddress(Optional<InetAddress> address) {
 
   /** The name of those that count as one: IPv4 one by one, IPv6 by their first 64 bits. */
   String group() {
-    return address.map(SourceAddress::group).orElse("unknown");
+    return address.map(ClientAddress::group).orElse("unknown");
   }
 
   private static String group(InetAddress address) {

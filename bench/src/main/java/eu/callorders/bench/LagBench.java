@@ -1,0 +1,76 @@
+package eu.callorders.bench;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** From the instant that an order is planned for to its dial, one order at a time. */
+public final class LagBench {
+  private static final Duration SPACING = Duration.ofMillis(50);
+  private static final Duration LEAD = Duration.ofSeconds(10);
+
+  private final int count = Scale.of(400);
+  private final Figures figures = new Figures("lag");
+
+  private LagBench() {}
+
+  public static void main(String[] arguments) throws IOException, InterruptedException {
+    try (Server server = Server.start();
+        Api api = new Api(server.sandbox(), 4)) {
+      new LagBench().measure(server, api);
+    }
+  }
+
+  private void measure(Server server, Api api) throws InterruptedException {
+    Orders orders = new Orders("lag");
+    Instant first = server.sandbox().tenantTime().plus(LEAD).truncatedTo(ChronoUnit.MILLIS);
+    int[] number = {0};
+    ClosedLoop.Run run =
+        ClosedLoop.times(
+            api.vertx(),
+            4,
+            count,
+            202,
+            () -> {
+              Instant due = first.plus(SPACING.multipliedBy(number[0]++));
+              Orders.Keyed order = orders.notBefore(due.toString());
+              return api.order(order.body(), order.key());
+            });
+    if (run.failed() > 0) {
+      throw new IllegalStateException(run.failed() + " refused, first " + run.firstFailure());
+    }
+    if (server.sandbox().tenantTime().isAfter(first)) {
+      System.err.println("accepting took too long: the first orders were due before");
+    }
+    Thread.sleep(LEAD.plus(SPACING.multipliedBy(count)));
+    List<Feed.Event> events =
+        new Feed(api, "call_order.scheduled,call_order.dialing,call.started").await(3 * count);
+    report(events, "call_order.dialing", "due to claim");
+    report(events, "call.started", "due to dial");
+    figures.end();
+  }
+
+  private void report(List<Feed.Event> events, String type, String name) {
+    Map<String, Instant> planned = new HashMap<>();
+    for (Feed.Event event : events) {
+      if (event.type().equals("call_order.scheduled")) {
+        planned.put(event.orderId(), Instant.parse(event.data().getString("next_attempt_at")));
+      }
+    }
+    long[] lags =
+        events.stream()
+            .filter(event -> event.type().equals(type))
+            .mapToLong(
+                event ->
+                    Duration.between(planned.get(event.orderId()), event.occurredAt()).toNanos())
+            .toArray();
+    figures.add(name, new Quantiles(lags));
+    long early = Arrays.stream(lags).filter(lag -> lag < 0).count();
+    figures.add(name + ", early", (double) early, "of " + count);
+  }
+}

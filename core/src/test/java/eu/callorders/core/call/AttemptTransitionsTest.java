@@ -1,0 +1,119 @@
+package eu.callorders.core.call;
+
+import static eu.callorders.core.call.Attempts.CONVERSATION;
+import static eu.callorders.core.call.Attempts.NOW;
+import static eu.callorders.core.call.Attempts.ended;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.call.AttemptTransitions.Transition;
+import eu.callorders.core.call.AttemptTransitions.Trigger;
+import eu.callorders.core.docs.StateDiagram;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The decider moves an attempt as the table says, over the full grid of status and trigger. */
+class AttemptTransitionsTest {
+
+  static Stream<Arguments> grid() {
+    return Arrays.stream(AttemptStatus.values())
+        .flatMap(
+            status ->
+                Arrays.stream(Trigger.values()).map(trigger -> Arguments.of(status, trigger)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("grid")
+  void movesAsTheTableSays(AttemptStatus status, Trigger trigger) {
+    AttemptStatus expected =
+        AttemptTransitions.TABLE.stream()
+            .filter(cell -> cell.from() == status && cell.trigger() == trigger)
+            .map(Transition::to)
+            .findFirst()
+            .orElse(status);
+
+    Attempt before = attempt(status, trigger);
+    AttemptStep step = AttemptDecider.decide(before, fact(trigger), NOW);
+
+    assertThat(step.next().status()).isEqualTo(expected);
+    assertThat(step.next().status().counts())
+        .isEqualTo(step.next().startedAt() != null)
+        .isEqualTo(status.counts() || step.became().contains(AttemptMilestone.TAKEN));
+    assertThat(step.next().disposition() != null)
+        .isEqualTo(step.next().endedAt() != null)
+        .isEqualTo(expected == AttemptStatus.ENDED || expected == AttemptStatus.CLOSED);
+    assertThat(step.became().contains(AttemptMilestone.ENDED))
+        .isEqualTo(before.endedAt() == null && step.next().endedAt() != null);
+    assertThat(step.became()).doesNotHaveDuplicates();
+  }
+
+  @ParameterizedTest
+  @MethodSource("grid")
+  void theSameFactAgainChangesNothing(AttemptStatus status, Trigger trigger) {
+    Attempt once = AttemptDecider.decide(attempt(status, trigger), fact(trigger), NOW).next();
+    AttemptStep twice = AttemptDecider.decide(once, fact(trigger), NOW.plusSeconds(9));
+
+    assertThat(twice).isEqualTo(new AttemptStep(once, List.of()));
+  }
+
+  @Test
+  void noCellOfTheTableIsNamedTwice() {
+    assertThat(
+            AttemptTransitions.TABLE.stream()
+                .map(cell -> cell.from() + " " + cell.trigger())
+                .toList())
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void anAttemptOnlyEverRises() {
+    assertThat(AttemptTransitions.TABLE).allMatch(cell -> cell.from().compareTo(cell.to()) < 0);
+  }
+
+  @Test
+  void thePageShowsTheTable() throws IOException {
+    new StateDiagram(
+            "States of an attempt",
+            "How one attempt to reach a person moves. Whatever is not shown fills in details at"
+                + " most: facts come late, twice and in any order.",
+            AttemptTransitions.TABLE.stream()
+                .map(
+                    cell ->
+                        new StateDiagram.Edge(
+                            cell.from().wire(), cell.trigger().label, cell.to().wire()))
+                .toList(),
+            new LinkedHashSet<>(List.of(AttemptStatus.CLOSED.wire(), AttemptStatus.REFUSED.wire())))
+        .assertDrawnIn("attempt-states.md");
+  }
+
+  private static Attempt attempt(AttemptStatus status, Trigger trigger) {
+    Attempt attempt = Attempts.at(status);
+    return switch (trigger) {
+      case END_SPOKEN_REPORTED, END_UNREACHED_REPORTED -> attempt.reporting(CONVERSATION);
+      case FATE_UNKNOWN_HEARD -> attempt.objecting();
+      default -> attempt;
+    };
+  }
+
+  private static AttemptFact fact(Trigger trigger) {
+    return switch (trigger) {
+      case TAKEN -> new AttemptFact.Taken("ref");
+      case PROVEN_REFUSAL -> new AttemptFact.Refused();
+      case RING -> new AttemptFact.Ringing();
+      case ANSWER -> new AttemptFact.Answered(NOW);
+      case END_SPOKEN, END_SPOKEN_REPORTED -> ended(Disposition.ANSWERED, Cause.NORMAL);
+      case END_UNREACHED, END_UNREACHED_REPORTED -> ended(Disposition.BUSY, Cause.NORMAL);
+      case END_VOICEMAIL -> ended(Disposition.VOICEMAIL, Cause.NORMAL);
+      case OBJECTION -> new AttemptFact.Objected();
+      case REPORT -> new AttemptFact.Reported(CONVERSATION);
+      case FATE_UNKNOWN, FATE_UNKNOWN_HEARD -> new AttemptFact.FateUnknown();
+      case REPORT_OVERDUE -> new AttemptFact.ReportOverdue();
+    };
+  }
+}

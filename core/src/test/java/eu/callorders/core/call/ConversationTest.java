@@ -1,0 +1,162 @@
+package eu.callorders.core.call;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import eu.callorders.core.call.Findings.Callback;
+import eu.callorders.core.call.Findings.Dispute;
+import eu.callorders.core.call.Findings.Installments;
+import eu.callorders.core.call.Findings.Objection;
+import eu.callorders.core.call.Findings.PaymentClaim;
+import eu.callorders.core.call.Findings.PaymentPromise;
+import eu.callorders.core.call.Findings.Settlement;
+import eu.callorders.core.call.Findings.Wishes;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ConversationTest {
+  private static final PaymentPromise PROMISE = new PaymentPromise(null, null);
+  private static final Wishes INSTALLMENTS = new Wishes(new Installments(null, null, null), null);
+  private static final Wishes SETTLEMENT = new Wishes(null, new Settlement(null, null));
+  private static final PaymentClaim CLAIM = new PaymentClaim(null, null);
+  private static final Dispute DISPUTE = new Dispute(null, null);
+  private static final Callback CALLBACK = new Callback(null, null);
+  private static final Objection OBJECTION = new Objection("voice", null);
+
+  static Stream<Arguments> findings() {
+    return Stream.of(
+        Arguments.of(Findings.NONE, SummaryCode.NO_OUTCOME),
+        Arguments.of(
+            new Findings(PROMISE, null, null, null, null, null), SummaryCode.PAYMENT_PROMISED),
+        Arguments.of(
+            new Findings(null, INSTALLMENTS, null, null, null, null), SummaryCode.INSTALLMENT_WISH),
+        Arguments.of(
+            new Findings(null, SETTLEMENT, null, null, null, null), SummaryCode.SETTLEMENT_WISH),
+        Arguments.of(
+            new Findings(null, new Wishes(null, null), null, null, null, null),
+            SummaryCode.NO_OUTCOME),
+        Arguments.of(
+            new Findings(null, null, CLAIM, null, null, null), SummaryCode.PAYMENT_CLAIMED),
+        Arguments.of(new Findings(null, null, null, DISPUTE, null, null), SummaryCode.DISPUTED),
+        Arguments.of(
+            new Findings(null, null, null, null, CALLBACK, null), SummaryCode.CALLBACK_REQUESTED),
+        Arguments.of(
+            new Findings(null, null, null, null, null, OBJECTION), SummaryCode.OBJECTION_TO_CALLS),
+        Arguments.of(
+            new Findings(PROMISE, INSTALLMENTS, CLAIM, DISPUTE, CALLBACK, null),
+            SummaryCode.DISPUTED));
+  }
+
+  @ParameterizedTest
+  @MethodSource("findings")
+  void theFindingsSpeakWhereTheReportedCodeSaysLess(Findings findings, SummaryCode summary) {
+    assertThat(Conversation.of(SummaryCode.NO_OUTCOME, null, null, null, findings).summary())
+        .isEqualTo(summary);
+  }
+
+  @Test
+  void theReportedCodeStandsWhereItComesFirst() {
+    Findings findings = new Findings(PROMISE, null, null, null, CALLBACK, null);
+
+    assertThat(Conversation.of(SummaryCode.REPRESENTED, null, null, null, findings).summary())
+        .isEqualTo(SummaryCode.REPRESENTED);
+  }
+
+  @Test
+  void anObjectionSticksWhateverTheReportSays() {
+    Conversation conversation =
+        Conversation.of(SummaryCode.PAYMENT_PROMISED, null, null, null, Findings.NONE);
+
+    assertThat(conversation.objected()).isFalse();
+    assertThat(conversation.objecting(OBJECTION).objected()).isTrue();
+    assertThat(conversation.objecting(OBJECTION).summary())
+        .isEqualTo(SummaryCode.OBJECTION_TO_CALLS);
+    assertThat(Conversation.unusable().objecting(OBJECTION).summary())
+        .isEqualTo(SummaryCode.OBJECTION_TO_CALLS);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "objection_to_calls, subject_reached, declined, agent",
+    "deceased_reported, third_party_reached, partial, agent",
+    "represented, subject_reached, completed, agent",
+    "insolvency_reported, subject_reached, completed, agent",
+    "disputed, subject_reached, completed, agent",
+    "payment_claimed, subject_reached, completed, agent",
+    "payment_promised, subject_reached, completed, agent",
+    "installment_wish, subject_reached, completed, agent",
+    "settlement_wish, subject_reached, completed, agent",
+    "hardship_stated, subject_reached, completed, agent",
+    "callback_requested, subject_reached, completed, agent",
+    "human_requested, subject_reached, completed, agent",
+    "refused, subject_reached, declined, subject",
+    "language_barrier, person_unidentified, partial, agent",
+    "identity_not_confirmed, person_unidentified, partial, agent",
+    "third_party_only, third_party_reached, partial, agent",
+    "wrong_number, wrong_number, partial, third_party",
+    "conversation_incomplete, person_unidentified, partial, subject",
+    "no_outcome, subject_reached, completed, agent"
+  })
+  void whatTheReportLeavesOutIsWhatIsUsual(
+      String code, String reachability, String engagement, String actor) {
+    Conversation conversation =
+        Conversation.of(SummaryCode.of(code).orElseThrow(), null, null, null, Findings.NONE);
+
+    assertThat(conversation.reachability().wire()).isEqualTo(reachability);
+    assertThat(conversation.engagement().wire()).isEqualTo(engagement);
+    assertThat(conversation.actor().wire()).isEqualTo(actor);
+  }
+
+  @Test
+  void whatTheReportSaysStands() {
+    Conversation conversation =
+        Conversation.of(
+            SummaryCode.REFUSED,
+            Reachability.THIRD_PARTY_REACHED,
+            Engagement.PARTIAL,
+            Actor.THIRD_PARTY,
+            Findings.NONE);
+
+    assertThat(conversation)
+        .isEqualTo(
+            new Conversation(
+                SummaryCode.REFUSED,
+                Reachability.THIRD_PARTY_REACHED,
+                Engagement.PARTIAL,
+                Actor.THIRD_PARTY,
+                Findings.NONE));
+  }
+
+  @Test
+  void aCodeWithoutAConversationSumsUpNone() {
+    assertThatThrownBy(
+            () -> Conversation.of(SummaryCode.VOICEMAIL, null, null, null, Findings.NONE))
+        .isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(
+            () ->
+                new Conversation(
+                    SummaryCode.EXPIRED,
+                    Reachability.UNKNOWN,
+                    Engagement.UNKNOWN,
+                    Actor.UNKNOWN,
+                    Findings.NONE))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThat(Arrays.stream(SummaryCode.values()).filter(SummaryCode::spoken)).hasSize(19);
+  }
+
+  @Test
+  void aWishNeverBinds() {
+    assertThat(INSTALLMENTS.binding()).isFalse();
+  }
+
+  @Test
+  void moneyKeepsTheDigitsItWasGivenWith() {
+    assertThat(Money.of("-120.50", "EUR").wireValue()).isEqualTo("-120.50");
+    assertThat(Money.of("120", "EUR")).isNotEqualTo(Money.of("120.00", "EUR"));
+  }
+}

@@ -1,0 +1,26 @@
+package eu.callorders.core.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class BackoffTest {
+
+  @Test
+  void doublesFromThirtySecondsToTenMinutes() {
+    assertThat(IntStream.of(1, 2, 3, 4, 5, 6, 20, 1_000).mapToObj(n -> seconds(n)))
+        .containsExactly(30L, 60L, 120L, 240L, 480L, 600L, 600L, 600L);
+  }
+
+  @Test
+  void theGatewaysWishWins() {
+    assertThat(Backoff.after(1, Duration.ofSeconds(1))).isEqualTo(Duration.ofSeconds(1));
+    assertThat(Backoff.after(9, Duration.ofHours(1))).isEqualTo(Duration.ofHours(1));
+  }
+
+  private static long seconds(int refusalsInRow) {
+    return Backoff.after(refusalsInRow, null).toSeconds();
+  }
+}

@@ -1,0 +1,296 @@
+package eu.callorders.core.order;
+
+import static eu.callorders.core.order.Orders.ATTEMPT;
+import static eu.callorders.core.order.Orders.FIRST;
+import static eu.callorders.core.order.Orders.NOW;
+import static eu.callorders.core.order.Orders.OTHER_ATTEMPT;
+import static eu.callorders.core.order.Orders.history;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import eu.callorders.core.call.Actor;
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.Findings;
+import eu.callorders.core.call.Reachability;
+import eu.callorders.core.call.SummaryCode;
+import eu.callorders.core.event.EventType;
+import eu.callorders.core.order.Termination.Reason;
+import eu.callorders.core.telephony.PlaceAnswer.Refusal;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What the table alone does not say: what the states carry, and why an order ended. */
+class OrderDeciderTest {
+  private static final NextAttempt AGAIN = new NextAttempt.At(NOW.plusSeconds(60), FIRST);
+
+  @Test
+  void schedulesAtThePlannedInstant() {
+    assertThat(decide(new OrderState.Accepted(), List.of(), new OrderCommand.Plan(AGAIN)))
+        .isEqualTo(
+            new Decision.Accept(
+                new OrderState.Scheduled(NOW.plusSeconds(60)),
+                List.of(EventType.CALL_ORDER_SCHEDULED)));
+  }
+
+  @Test
+  void planningAgainMovesTheInstantInSilence() {
+    assertThat(decide(new OrderState.Scheduled(NOW), List.of(), new OrderCommand.Plan(AGAIN)))
+        .isEqualTo(new Decision.Accept(new OrderState.Scheduled(NOW.plusSeconds(60)), List.of()));
+  }
+
+  @Test
+  void anEditOfAScheduledOrderMovesTheInstant() {
+    assertThat(decide(new OrderState.Scheduled(NOW), List.of(), new OrderCommand.Edit(AGAIN)))
+        .isEqualTo(
+            new Decision.Accept(
+                new OrderState.Scheduled(NOW.plusSeconds(60)),
+                List.of(EventType.CALL_ORDER_UPDATED)));
+  }
+
+  @Test
+  void anEditOfAnAcceptedOrderLeavesThePlanToThePlanner() {
+    assertThat(decide(new OrderState.Accepted(), List.of(), new OrderCommand.Edit(AGAIN)))
+        .isEqualTo(
+            new Decision.Accept(new OrderState.Accepted(), List.of(EventType.CALL_ORDER_UPDATED)));
+  }
+
+  @Test
+  void anOrderRefusedBeforeItsFirstAttemptCanStillBeEdited() {
+    OrderState back =
+        next(
+            decide(
+                new OrderState.Dialing(ATTEMPT),
+                List.of(),
+                new OrderCommand.AttemptRefused(ATTEMPT, Refusal.CAPACITY, 1, AGAIN)));
+
+    assertThat(decide(back, List.of(), new OrderCommand.Edit(AGAIN)))
+        .isInstanceOf(Decision.Accept.class);
+  }
+
+  @Test
+  void startsTheAttemptThatIsDue() {
+    assertThat(
+            decide(
+                new OrderState.Scheduled(NOW), List.of(), new OrderCommand.StartAttempt(ATTEMPT)))
+        .isEqualTo(
+            new Decision.Accept(
+                new OrderState.Dialing(ATTEMPT), List.of(EventType.CALL_ORDER_DIALING)));
+  }
+
+  static Stream<OrderCommand.OfAttempt> newsOfAnotherAttempt() {
+    return Stream.of(
+        new OrderCommand.AttemptRefused(OTHER_ATTEMPT, Refusal.UNROUTABLE, 0, AGAIN),
+        new OrderCommand.Answered(OTHER_ATTEMPT),
+        new OrderCommand.AttemptUnreached(OTHER_ATTEMPT, Cause.NORMAL, AGAIN),
+        new OrderCommand.ConversationEnded(OTHER_ATTEMPT, Orders.CONVERSATION, null),
+        new OrderCommand.ReportOverdue(OTHER_ATTEMPT, null));
+  }
+
+  @ParameterizedTest
+  @MethodSource("newsOfAnotherAttempt")
+  void newsOfAnotherAttemptChangesNothingInAnyState(OrderCommand.OfAttempt news) {
+    for (OrderStatus status : OrderStatus.values()) {
+      assertThat(decide(Orders.state(status), history(Cause.NORMAL), news))
+          .as("%s", status)
+          .isInstanceOf(Decision.Ignore.class);
+    }
+  }
+
+  @Test
+  void aStopWhileDialingIsRememberedThroughAnAnswer() {
+    OrderState stopping =
+        next(
+            decide(
+                new OrderState.Dialing(ATTEMPT),
+                List.of(),
+                new OrderCommand.Stop(StopReason.SEQUENCE_EXITED)));
+    assertThat(stopping).isEqualTo(new OrderState.Dialing(ATTEMPT, StopReason.SEQUENCE_EXITED));
+
+    OrderState answered = next(decide(stopping, List.of(), new OrderCommand.Answered(ATTEMPT)));
+    assertThat(answered).isEqualTo(new OrderState.InProgress(ATTEMPT, StopReason.SEQUENCE_EXITED));
+
+    Result voicemail =
+        result(
+            decide(
+                answered,
+                List.of(Orders.voicemail(1, FIRST)),
+                new OrderCommand.AttemptUnreached(ATTEMPT, Cause.NORMAL, AGAIN)),
+            OrderStatus.CANCELED);
+    assertThat(voicemail.summaryCode()).isEqualTo(SummaryCode.CANCELED);
+    assertThat(voicemail.reachability()).isEqualTo(Reachability.VOICEMAIL);
+  }
+
+  @Test
+  void theFirstReasonToStopStays() {
+    assertThat(
+            decide(
+                new OrderState.InProgress(ATTEMPT, StopReason.SUPPRESSED),
+                List.of(),
+                new OrderCommand.Stop(StopReason.SEQUENCE_EXITED)))
+        .isInstanceOf(Decision.Ignore.class);
+  }
+
+  @Test
+  void aConversationCountsEvenWhenTheOrderWasToStop() {
+    Result result =
+        result(
+            decide(
+                new OrderState.InProgress(ATTEMPT, StopReason.SUPPRESSED),
+                history(Cause.NORMAL),
+                new OrderCommand.ConversationEnded(ATTEMPT, Orders.CONVERSATION, null)),
+            OrderStatus.COMPLETED);
+
+    assertThat(result.termination()).isEqualTo(new Termination(Actor.AGENT, Reason.NORMAL, null));
+  }
+
+  @Test
+  void theClientsWordsAreKeptWithItsCancel() {
+    Result result =
+        result(
+            decide(
+                new OrderState.Scheduled(NOW), history(), new OrderCommand.Cancel("paid in cash")),
+            OrderStatus.CANCELED);
+
+    assertThat(result.termination())
+        .isEqualTo(new Termination(Actor.CLIENT, Reason.CANCELED, "paid in cash"));
+  }
+
+  @ParameterizedTest
+  @EnumSource(StopReason.class)
+  void everyReasonToStopEndsAWaitingOrderAtOnceAndADialledOneWhenItEnds(StopReason reason) {
+    Result waiting =
+        result(
+            decide(new OrderState.Accepted(), List.of(), new OrderCommand.Stop(reason)),
+            OrderStatus.CANCELED);
+    Result dialled =
+        result(
+            decide(
+                new OrderState.Dialing(ATTEMPT, reason),
+                history(Cause.STOPPED),
+                new OrderCommand.AttemptUnreached(ATTEMPT, Cause.STOPPED, AGAIN)),
+            OrderStatus.CANCELED);
+
+    assertThat(waiting.reachability()).isEqualTo(Reachability.NOT_ATTEMPTED);
+    assertThat(dialled.reachability()).isEqualTo(Reachability.NOT_REACHED);
+    assertThat(dialled.summaryCode()).isEqualTo(waiting.summaryCode());
+    assertThat(dialled.termination()).isEqualTo(waiting.termination());
+  }
+
+  @Test
+  void numbersThatMustNotBeCalledEndTheOrderAsSuppressed() {
+    Result result =
+        result(
+            decide(
+                new OrderState.Scheduled(NOW),
+                history(Cause.NORMAL),
+                new OrderCommand.Plan(new NextAttempt.AllBarred())),
+            OrderStatus.CANCELED);
+
+    assertThat(result.summaryCode()).isEqualTo(SummaryCode.SUPPRESSED);
+    assertThat(result.termination())
+        .isEqualTo(new Termination(Actor.PLATFORM, Reason.SUPPRESSED, null));
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"CAPACITY", "TOO_LATE"})
+  void aPassingRefusalIsBorneNineteenTimes(Refusal code) {
+    Decision nineteenth = refused(code, 19);
+    Decision twentieth = refused(code, 20);
+
+    assertThat(next(nineteenth)).isEqualTo(new OrderState.Scheduled(NOW.plusSeconds(60)));
+    Result result = result(twentieth, OrderStatus.FAILED);
+    assertThat(result.summaryCode()).isEqualTo(SummaryCode.TECHNICAL_FAILURE);
+    assertThat(result.reachability()).isEqualTo(Reachability.NOT_ATTEMPTED);
+    assertThat(result.termination())
+        .isEqualTo(new Termination(Actor.PROVIDER, Reason.TECHNICAL, null));
+  }
+
+  @Test
+  void aNumberOnTheProvidersListCancelsTheOrder() {
+    Result result = result(refused(Refusal.DO_NOT_CALL, 0), OrderStatus.CANCELED);
+
+    assertThat(result.summaryCode()).isEqualTo(SummaryCode.SUPPRESSED);
+    assertThat(result.reachability()).isEqualTo(Reachability.NOT_ATTEMPTED);
+    assertThat(result.termination())
+        .isEqualTo(new Termination(Actor.PROVIDER, Reason.SUPPRESSED, null));
+  }
+
+  @Test
+  void anUnroutableNumberFailsTheOrder() {
+    Result result = result(refused(Refusal.UNROUTABLE, 0), OrderStatus.FAILED);
+
+    assertThat(result.summaryCode()).isEqualTo(SummaryCode.TECHNICAL_FAILURE);
+    assertThat(result.reachability()).isEqualTo(Reachability.NOT_ATTEMPTED);
+    assertThat(result.termination())
+        .isEqualTo(new Termination(Actor.PROVIDER, Reason.GATEWAY_REFUSED, null));
+  }
+
+  @Test
+  void anAttemptRefusedForGoodFailsTheOrderAlthoughAttemptsAreLeft() {
+    Result result =
+        result(
+            decide(
+                new OrderState.Dialing(ATTEMPT),
+                history(Cause.REFUSED),
+                new OrderCommand.AttemptUnreached(ATTEMPT, Cause.REFUSED, AGAIN)),
+            OrderStatus.FAILED);
+
+    assertThat(result.reachability()).isEqualTo(Reachability.NOT_REACHED);
+    assertThat(result.termination().reason()).isEqualTo(Reason.GATEWAY_REFUSED);
+  }
+
+  @Test
+  void anObjectionSticksWhenTheReportIsOverdue() {
+    Findings.Objection objection = new Findings.Objection("voice", ATTEMPT);
+    Result result =
+        result(
+            decide(
+                new OrderState.InProgress(ATTEMPT),
+                history(Cause.NORMAL),
+                new OrderCommand.ReportOverdue(ATTEMPT, objection)),
+            OrderStatus.COMPLETED);
+
+    assertThat(result.summaryCode()).isEqualTo(SummaryCode.OBJECTION_TO_CALLS);
+    assertThat(result.findings()).isEqualTo(Findings.NONE.objecting(objection));
+  }
+
+  @Test
+  void rejectionsSayWhatStandsInTheWay() {
+    Decision cancel =
+        decide(new OrderState.Dialing(ATTEMPT), List.of(), new OrderCommand.Cancel(null));
+    assertThat(((Decision.Reject) cancel).problem().detail()).contains("dialing");
+  }
+
+  @Test
+  void onlyATerminalStatusIsAnEnd() {
+    Result result = new ResultDeriver(List.of(), NOW).windowClosed();
+    assertThatThrownBy(() -> new OrderState.Ended(OrderStatus.DIALING, result))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private static Decision refused(Refusal code, int inRow) {
+    return decide(
+        new OrderState.Dialing(ATTEMPT),
+        List.of(),
+        new OrderCommand.AttemptRefused(ATTEMPT, code, inRow, AGAIN));
+  }
+
+  private static Decision decide(
+      OrderState state, List<PastAttempt> history, OrderCommand command) {
+    return OrderDecider.decide(state, history, command, NOW);
+  }
+
+  private static OrderState next(Decision decision) {
+    return ((Decision.Accept) decision).next();
+  }
+
+  private static Result result(Decision decision, OrderStatus status) {
+    OrderState.Ended ended = (OrderState.Ended) next(decision);
+    assertThat(ended.status()).isEqualTo(status);
+    return ended.result();
+  }
+}

@@ -1,0 +1,64 @@
+package eu.callorders.core.order;
+
+import static eu.callorders.core.order.Orders.FIRST;
+import static eu.callorders.core.order.Orders.NOW;
+import static eu.callorders.core.order.Orders.SECOND;
+import static eu.callorders.core.order.Orders.THIRD;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.order.OrderTerms.Phone;
+import eu.callorders.core.window.CallingWindow;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class OrderTermsTest {
+  private static final Instant IN_30_DAYS = NOW.plus(Duration.ofDays(30));
+
+  @Test
+  void dialsLowPrioritiesFirstAndTiesAsGiven() {
+    assertThat(
+            OrderTerms.dialOrder(
+                List.of(new Phone(SECOND, 100), new Phone(THIRD, 100), new Phone(FIRST, 1))))
+        .containsExactly(FIRST, SECOND, THIRD);
+  }
+
+  @Test
+  void aNumberNamedTwiceKeepsItsFirstPlace() {
+    assertThat(
+            OrderTerms.dialOrder(
+                List.of(new Phone(FIRST, 2), new Phone(SECOND, 3), new Phone(FIRST, 4))))
+        .containsExactly(FIRST, SECOND);
+  }
+
+  @Test
+  void expiresThirtyDaysAfterAcceptanceOrTheWindowsBegin() {
+    Instant tomorrow = NOW.plus(Duration.ofDays(1));
+    Instant yesterday = NOW.minus(Duration.ofDays(1));
+
+    assertThat(OrderTerms.expiry(NOW, null, null)).isEqualTo(IN_30_DAYS);
+    assertThat(OrderTerms.expiry(NOW, yesterday, null)).isEqualTo(IN_30_DAYS);
+    assertThat(OrderTerms.expiry(NOW, tomorrow, null))
+        .isEqualTo(tomorrow.plus(Duration.ofDays(30)));
+  }
+
+  @Test
+  void expiresWithItsWindowWhenThatIsEarlier() {
+    assertThat(OrderTerms.expiry(NOW, null, NOW.plusSeconds(1))).isEqualTo(NOW.plusSeconds(1));
+    assertThat(OrderTerms.expiry(NOW, null, IN_30_DAYS.plusSeconds(1))).isEqualTo(IN_30_DAYS);
+  }
+
+  @Test
+  void theWindowNeverOutlastsTheExpiry() {
+    assertThat(terms(CallingWindow.of()).window().notAfter()).isEqualTo(IN_30_DAYS);
+    assertThat(terms(CallingWindow.of().between(NOW, IN_30_DAYS.plusSeconds(1))).window())
+        .isEqualTo(CallingWindow.of().between(NOW, IN_30_DAYS));
+    assertThat(terms(CallingWindow.of().between(NOW, NOW.plusSeconds(1))).window().notAfter())
+        .isEqualTo(NOW.plusSeconds(1));
+  }
+
+  private static OrderTerms terms(CallingWindow window) {
+    return new OrderTerms(List.of(FIRST), 3, Duration.ofHours(4), false, window, IN_30_DAYS);
+  }
+}

@@ -1,0 +1,196 @@
+package eu.callorders.core.order;
+
+import static eu.callorders.core.order.Orders.ATTEMPT;
+import static eu.callorders.core.order.Orders.FIRST;
+import static eu.callorders.core.order.Orders.NOW;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.docs.StateDiagram;
+import eu.callorders.core.event.EventType;
+import eu.callorders.core.order.OrderTransitions.Transition;
+import eu.callorders.core.order.OrderTransitions.Trigger;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.telephony.PlaceAnswer.Refusal;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The decider does what the table says, over the full grid of state and trigger. */
+class OrderTransitionsTest {
+  private static final NextAttempt AGAIN = new NextAttempt.At(NOW.plusSeconds(60), FIRST);
+
+  static Stream<Arguments> grid() {
+    return Arrays.stream(OrderStatus.values())
+        .flatMap(
+            status ->
+                Arrays.stream(Trigger.values()).map(trigger -> Arguments.of(status, trigger)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("grid")
+  void decidesAsTheTableSays(OrderStatus status, Trigger trigger) {
+    OrderCommand command = command(trigger);
+    Decision decision = OrderDecider.decide(state(status, trigger), history(trigger), command, NOW);
+
+    Optional<OrderStatus> expected =
+        OrderTransitions.TABLE.stream()
+            .filter(cell -> cell.from() == status && cell.trigger() == trigger)
+            .map(Transition::to)
+            .findFirst();
+    if (expected.isPresent()) {
+      assertAccepted(decision, status, expected.get(), command, history(trigger).size());
+    } else {
+      assertTurnedDown(decision, command);
+    }
+  }
+
+  private static void assertAccepted(
+      Decision decision, OrderStatus from, OrderStatus to, OrderCommand command, int attempts) {
+    assertThat(decision).isInstanceOf(Decision.Accept.class);
+    Decision.Accept accept = (Decision.Accept) decision;
+    assertThat(accept.next().status()).isEqualTo(to);
+    assertThat(accept.events()).isEqualTo(events(from, to, command));
+    if (accept.next() instanceof OrderState.Ended ended) {
+      assertThat(ended.result().attempts()).isEqualTo(attempts);
+      assertThat(ended.result().endedAt()).isEqualTo(NOW);
+    }
+  }
+
+  /** An edit announces itself; a change of status announces where it leads. */
+  private static List<EventType> events(OrderStatus from, OrderStatus to, OrderCommand command) {
+    Stream<EventType> edit =
+        command instanceof OrderCommand.Edit
+            ? Stream.of(EventType.CALL_ORDER_UPDATED)
+            : Stream.empty();
+    Stream<EventType> between =
+        from == OrderStatus.DIALING
+                && (command instanceof OrderCommand.ConversationEnded
+                    || command instanceof OrderCommand.ReportOverdue)
+            ? Stream.of(EventType.CALL_ORDER_IN_PROGRESS)
+            : Stream.empty();
+    Stream<EventType> entered = from == to ? Stream.empty() : Stream.of(to.entered());
+    return Stream.of(edit, between, entered).flatMap(each -> each).toList();
+  }
+
+  private static void assertTurnedDown(Decision decision, OrderCommand command) {
+    if (command instanceof OrderCommand.Edit) {
+      assertRejected(decision, ProblemCode.ORDER_NOT_EDITABLE);
+    } else if (command instanceof OrderCommand.Cancel) {
+      assertRejected(decision, ProblemCode.ORDER_NOT_CANCELABLE);
+    } else {
+      assertThat(decision).isInstanceOf(Decision.Ignore.class);
+    }
+  }
+
+  private static void assertRejected(Decision decision, ProblemCode code) {
+    assertThat(decision).isInstanceOf(Decision.Reject.class);
+    assertThat(((Decision.Reject) decision).problem().code()).isEqualTo(code);
+  }
+
+  @Test
+  void noCellOfTheTableIsNamedTwice() {
+    assertThat(
+            OrderTransitions.TABLE.stream()
+                .map(cell -> cell.from() + " " + cell.trigger())
+                .toList())
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void nothingLeadsOutOfATerminalStatus() {
+    assertThat(OrderTransitions.TABLE).noneMatch(cell -> cell.from().terminal());
+  }
+
+  @Test
+  void thePageShowsTheTable() throws IOException {
+    new StateDiagram(
+            "States of a call order",
+            "Where a call order can stand, and what moves it. Whatever is not shown is ignored, or"
+                + " refused with 409 when the client asks for it.",
+            OrderTransitions.TABLE.stream()
+                .map(
+                    cell ->
+                        new StateDiagram.Edge(
+                            cell.from().wire(), cell.trigger().label, cell.to().wire()))
+                .toList(),
+            Arrays.stream(OrderStatus.values())
+                .filter(OrderStatus::terminal)
+                .map(OrderStatus::wire)
+                .collect(Collectors.toCollection(LinkedHashSet::new)))
+        .assertDrawnIn("order-states.md");
+  }
+
+  private static OrderState state(OrderStatus status, Trigger trigger) {
+    return switch (trigger) {
+      case STOP_AGAIN, REFUSED_AFTER_STOP, UNREACHED_AFTER_STOP ->
+          Orders.state(status, StopReason.SUPPRESSED);
+      case STARTED_EARLY ->
+          status == OrderStatus.SCHEDULED
+              ? new OrderState.Scheduled(NOW.plusMillis(1))
+              : Orders.state(status);
+      default -> Orders.state(status);
+    };
+  }
+
+  private static List<PastAttempt> history(Trigger trigger) {
+    return switch (trigger) {
+      case EDITED, EDITED_SPENT, EDITED_NO_INSTANT, EDITED_NO_CONTACT, EDITED_BARRED -> List.of();
+      case UNREACHED_FOR_GOOD -> Orders.history(Cause.NORMAL, Cause.REFUSED);
+      default -> Orders.history(Cause.NORMAL);
+    };
+  }
+
+  private static OrderCommand command(Trigger trigger) {
+    return switch (trigger) {
+      case PLANNED -> new OrderCommand.Plan(AGAIN);
+      case PLANNED_SPENT -> new OrderCommand.Plan(new NextAttempt.AttemptsSpent());
+      case PLANNED_NO_INSTANT -> new OrderCommand.Plan(new NextAttempt.NoInstantLeft());
+      case PLANNED_NO_CONTACT -> new OrderCommand.Plan(new NextAttempt.NoContactLeft());
+      case PLANNED_BARRED -> new OrderCommand.Plan(new NextAttempt.AllBarred());
+      case EDITED, EDITED_AFTER_ATTEMPT -> new OrderCommand.Edit(AGAIN);
+      case EDITED_SPENT -> new OrderCommand.Edit(new NextAttempt.AttemptsSpent());
+      case EDITED_NO_INSTANT -> new OrderCommand.Edit(new NextAttempt.NoInstantLeft());
+      case EDITED_NO_CONTACT -> new OrderCommand.Edit(new NextAttempt.NoContactLeft());
+      case EDITED_BARRED -> new OrderCommand.Edit(new NextAttempt.AllBarred());
+      case CANCEL -> new OrderCommand.Cancel("paid in the meantime");
+      case STOP, STOP_AGAIN -> new OrderCommand.Stop(StopReason.SEQUENCE_EXITED);
+      case STARTED, STARTED_EARLY -> new OrderCommand.StartAttempt(ATTEMPT);
+      case REFUSED, REFUSED_AFTER_STOP -> refused(Refusal.CAPACITY, 19, AGAIN);
+      case REFUSED_TOO_OFTEN -> refused(Refusal.CAPACITY, 20, AGAIN);
+      case REFUSED_SPENT -> refused(Refusal.TOO_LATE, 1, new NextAttempt.AttemptsSpent());
+      case REFUSED_NO_INSTANT -> refused(Refusal.TOO_LATE, 1, new NextAttempt.NoInstantLeft());
+      case REFUSED_NO_CONTACT -> refused(Refusal.CAPACITY, 1, new NextAttempt.NoContactLeft());
+      case REFUSED_BARRED -> refused(Refusal.CAPACITY, 1, new NextAttempt.AllBarred());
+      case REFUSED_DO_NOT_CALL -> refused(Refusal.DO_NOT_CALL, 0, AGAIN);
+      case REFUSED_FOR_GOOD -> refused(Refusal.UNROUTABLE, 0, AGAIN);
+      case ANSWERED -> new OrderCommand.Answered(ATTEMPT);
+      case UNREACHED, UNREACHED_AFTER_STOP -> unreached(Cause.NORMAL, AGAIN);
+      case UNREACHED_SPENT -> unreached(Cause.NORMAL, new NextAttempt.AttemptsSpent());
+      case UNREACHED_NO_INSTANT -> unreached(Cause.DECLINED, new NextAttempt.NoInstantLeft());
+      case UNREACHED_NO_CONTACT -> unreached(Cause.NUMBER_INVALID, new NextAttempt.NoContactLeft());
+      case UNREACHED_BARRED -> unreached(Cause.NORMAL, new NextAttempt.AllBarred());
+      case UNREACHED_FOR_GOOD -> unreached(Cause.REFUSED, AGAIN);
+      case CONVERSATION_ENDED ->
+          new OrderCommand.ConversationEnded(ATTEMPT, Orders.CONVERSATION, null);
+      case REPORT_OVERDUE -> new OrderCommand.ReportOverdue(ATTEMPT, null);
+      case OTHER_ATTEMPT -> new OrderCommand.Answered(Orders.OTHER_ATTEMPT);
+    };
+  }
+
+  private static OrderCommand refused(Refusal code, int inRow, NextAttempt next) {
+    return new OrderCommand.AttemptRefused(ATTEMPT, code, inRow, next);
+  }
+
+  private static OrderCommand unreached(Cause cause, NextAttempt next) {
+    return new OrderCommand.AttemptUnreached(ATTEMPT, cause, next);
+  }
+}

@@ -1,0 +1,262 @@
+package eu.callorders.core.order;
+
+import static eu.callorders.core.order.Orders.BERLIN;
+import static eu.callorders.core.order.Orders.FIRST;
+import static eu.callorders.core.order.Orders.NOW;
+import static eu.callorders.core.order.Orders.SECOND;
+import static eu.callorders.core.order.Orders.THIRD;
+import static eu.callorders.core.order.Orders.past;
+import static eu.callorders.core.order.Orders.terms;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.order.Callee.LastContact;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+
+class RetryPlanTest {
+  private static final Instant LATER = NOW.plus(Duration.ofDays(20));
+
+  @Test
+  void dialsTheFirstNumberAtOnceWhenThatIsPermitted() {
+    assertThat(next(terms(FIRST, SECOND), List.of(), Callee.UNTOUCHED))
+        .isEqualTo(new NextAttempt.At(NOW, FIRST));
+  }
+
+  @Test
+  void waitsForTheWindow() {
+    Instant night = berlin(17, 22, 0);
+    assertThat(RetryPlan.earliest(terms(FIRST), List.of(), Callee.UNTOUCHED, night))
+        .isEqualTo(new NextAttempt.At(berlin(18, 8, 0), FIRST));
+  }
+
+  @Test
+  void rotatesThroughTheNumbers() {
+    OrderTerms terms = Orders.anyHour(FIRST, SECOND, THIRD);
+    assertThat(dialled(terms, 7, number -> Cause.NORMAL))
+        .containsExactly(FIRST, SECOND, THIRD, FIRST, SECOND, THIRD, FIRST);
+  }
+
+  @Test
+  void neverDialsAnUnallocatedNumberAgain() {
+    OrderTerms terms = Orders.anyHour(FIRST, SECOND, THIRD);
+    assertThat(
+            dialled(
+                terms, 6, number -> number.equals(SECOND) ? Cause.NUMBER_INVALID : Cause.NORMAL))
+        .containsExactly(FIRST, SECOND, THIRD, FIRST, THIRD, FIRST);
+  }
+
+  @Test
+  void skipsABarredNumberWithoutLosingItsPlace() {
+    OrderTerms terms = Orders.anyHour(FIRST, SECOND, THIRD);
+    Callee callee = new Callee(SECOND::equals, null);
+    List<PastAttempt> history = List.of(past(1, FIRST, Cause.NORMAL, NOW));
+
+    assertThat(phone(RetryPlan.earliest(terms, history, callee, NOW))).isEqualTo(THIRD);
+    assertThat(phone(RetryPlan.earliest(terms, history, Callee.UNTOUCHED, NOW))).isEqualTo(SECOND);
+  }
+
+  @Test
+  void givesUpWhenEveryNumberIsUnallocatedEvenOnTheLastAttempt() {
+    List<PastAttempt> history = List.of(past(1, FIRST, Cause.NUMBER_INVALID, NOW));
+
+    assertThat(next(terms(1, false, LATER, FIRST), history, Callee.UNTOUCHED))
+        .isEqualTo(new NextAttempt.NoContactLeft());
+    assertThat(next(terms(3, false, LATER, FIRST), history, Callee.UNTOUCHED))
+        .isEqualTo(new NextAttempt.NoContactLeft());
+  }
+
+  @Test
+  void stopsWhenTheAttemptsAreSpent() {
+    List<PastAttempt> history = Orders.history(Cause.NORMAL, Cause.NORMAL, Cause.NORMAL);
+
+    assertThat(next(terms(3, false, LATER, FIRST), history, Callee.UNTOUCHED))
+        .isEqualTo(new NextAttempt.AttemptsSpent());
+    assertThat(next(terms(4, false, LATER, FIRST), history, Callee.UNTOUCHED))
+        .isInstanceOf(NextAttempt.At.class);
+  }
+
+  @Test
+  void spentAttemptsCountBeforeBars() {
+    Callee barred = new Callee(number -> true, null);
+
+    assertThat(next(terms(1, false, LATER, FIRST), Orders.history(Cause.NORMAL), barred))
+        .isEqualTo(new NextAttempt.AttemptsSpent());
+  }
+
+  @Test
+  void tellsBarredNumbersFromUnallocatedOnes() {
+    List<PastAttempt> history = List.of(past(1, FIRST, Cause.NUMBER_INVALID, NOW));
+
+    assertThat(next(terms(FIRST, SECOND), history, new Callee(SECOND::equals, null)))
+        .isEqualTo(new NextAttempt.AllBarred());
+  }
+
+  @Test
+  void keepsTheGapSinceTheOrdersLastAttempt() {
+    assertThat(
+            next(
+                terms(FIRST),
+                List.of(past(1, FIRST, Cause.NORMAL, NOW.minusSeconds(60))),
+                Callee.UNTOUCHED))
+        .isEqualTo(new NextAttempt.At(NOW.plus(Duration.ofHours(4)).minusSeconds(60), FIRST));
+  }
+
+  @Test
+  void keepsTheGapSinceTheAttemptOfAnotherOrder() {
+    Callee callee = callee(NOW.minusSeconds(60), Cause.NORMAL);
+
+    assertThat(next(terms(FIRST), List.of(), callee))
+        .isEqualTo(new NextAttempt.At(NOW.plus(Duration.ofHours(4)).minusSeconds(60), FIRST));
+  }
+
+  @Test
+  void theLaterOfBothGapsCounts() {
+    List<PastAttempt> history = List.of(past(1, FIRST, Cause.NORMAL, NOW));
+    Callee callee = callee(NOW.minusSeconds(60), Cause.NORMAL);
+
+    assertThat(RetryPlan.gapOver(Orders.terms(FIRST), history, callee, NOW))
+        .isEqualTo(NOW.plus(Duration.ofHours(4)));
+    assertThat(RetryPlan.gapOver(Orders.terms(FIRST), List.of(), callee(NOW, Cause.NORMAL), NOW))
+        .isEqualTo(NOW.plus(Duration.ofHours(4)));
+  }
+
+  @Test
+  void aGapThatIsOverDelaysNothing() {
+    Callee callee = callee(NOW.minus(Duration.ofHours(4)), Cause.NORMAL);
+
+    assertThat(RetryPlan.gapOver(Orders.terms(FIRST), List.of(), callee, NOW)).isEqualTo(NOW);
+  }
+
+  @Test
+  void leavesWhoDeclinedAloneForADay() {
+    List<PastAttempt> declined = List.of(past(1, FIRST, Cause.DECLINED, NOW));
+
+    assertThat(next(Orders.anyHour(FIRST), declined, Callee.UNTOUCHED))
+        .isEqualTo(new NextAttempt.At(NOW.plus(Duration.ofHours(24)), FIRST));
+    assertThat(next(Orders.anyHour(FIRST), List.of(), callee(NOW, Cause.DECLINED)))
+        .isEqualTo(new NextAttempt.At(NOW.plus(Duration.ofHours(24)), FIRST));
+  }
+
+  @Test
+  void aGapLongerThanADayOutlastsTheDecline() {
+    OrderTerms patient =
+        new OrderTerms(
+            List.of(FIRST), 3, Duration.ofHours(48), false, Orders.anyHour(FIRST).window(), LATER);
+
+    assertThat(next(patient, List.of(past(1, FIRST, Cause.DECLINED, NOW)), Callee.UNTOUCHED))
+        .isEqualTo(new NextAttempt.At(NOW.plus(Duration.ofHours(48)), FIRST));
+  }
+
+  @Test
+  void aRetryThatFallsOutsideTheWindowWaitsForTheNextOpening() {
+    List<PastAttempt> evening = List.of(past(1, FIRST, Cause.NORMAL, berlin(17, 17, 0)));
+
+    assertThat(RetryPlan.earliest(terms(FIRST), evening, Callee.UNTOUCHED, berlin(17, 17, 0)))
+        .isEqualTo(new NextAttempt.At(berlin(18, 8, 0), FIRST));
+  }
+
+  @Test
+  void noInstantIsLeftAtOrAfterTheExpiry() {
+    List<PastAttempt> history = Orders.history(Cause.NORMAL);
+    Instant retry = NOW.plus(Duration.ofHours(4));
+
+    assertThat(next(terms(3, false, retry, FIRST), history, Callee.UNTOUCHED))
+        .isEqualTo(new NextAttempt.NoInstantLeft());
+    assertThat(next(terms(3, false, retry.plusMillis(1), FIRST), history, Callee.UNTOUCHED))
+        .isEqualTo(new NextAttempt.At(retry, FIRST));
+  }
+
+  @Test
+  void scattersARedialOverTheStretchItFallsInto() {
+    List<PastAttempt> history = Orders.history(Cause.NORMAL);
+    OrderTerms terms = terms(3, true, LATER, FIRST);
+    RandomGenerator random = new Random(1);
+    Set<Integer> hours = new HashSet<>();
+    for (int round = 0; round < 1_000; round++) {
+      ZonedDateTime at =
+          ((NextAttempt.At) RetryPlan.next(terms, history, Callee.UNTOUCHED, NOW, random))
+              .at()
+              .atZone(BERLIN);
+      assertThat(at.toLocalDate()).isEqualTo(LocalDate.of(2026, 11, 17));
+      assertThat(at.toLocalTime())
+          .isBetween(LocalTime.of(15, 0), LocalTime.of(19, 59, 59, 999_999_999));
+      hours.add(at.getHour());
+    }
+    assertThat(hours).containsExactlyInAnyOrder(15, 16, 17, 18, 19);
+  }
+
+  @Test
+  void scattersNothingPastTheExpiry() {
+    List<PastAttempt> history = Orders.history(Cause.NORMAL);
+    Instant retry = NOW.plus(Duration.ofHours(4));
+    OrderTerms terms = terms(3, true, retry.plusMillis(3), FIRST);
+    RandomGenerator random = new Random(1);
+    for (int round = 0; round < 100; round++) {
+      NextAttempt.At at =
+          (NextAttempt.At) RetryPlan.next(terms, history, Callee.UNTOUCHED, NOW, random);
+      assertThat(at.at()).isBetween(retry, retry.plusMillis(2));
+    }
+  }
+
+  @Test
+  void scattersNothingWhereLessThanAMillisecondIsLeft() {
+    List<PastAttempt> history = Orders.history(Cause.NORMAL);
+    Instant retry = NOW.plus(Duration.ofHours(4));
+
+    assertThat(next(terms(3, true, retry.plusNanos(9), FIRST), history, Callee.UNTOUCHED))
+        .isEqualTo(new NextAttempt.At(retry, FIRST));
+  }
+
+  @Test
+  void neverScattersTheFirstDialNorWhatWasPutOff() {
+    OrderTerms terms = terms(3, true, LATER, FIRST);
+
+    assertThat(next(terms, List.of(), Callee.UNTOUCHED)).isEqualTo(new NextAttempt.At(NOW, FIRST));
+    assertThat(
+            RetryPlan.earliest(
+                terms, Orders.history(Cause.NORMAL), Callee.UNTOUCHED, berlin(18, 9, 0)))
+        .isEqualTo(new NextAttempt.At(berlin(18, 9, 0), FIRST));
+  }
+
+  private static List<String> dialled(OrderTerms terms, int times, Function<String, Cause> causes) {
+    List<PastAttempt> history = new ArrayList<>();
+    List<String> numbers = new ArrayList<>();
+    Instant now = NOW;
+    for (int number = 1; number <= times; number++) {
+      NextAttempt.At at =
+          (NextAttempt.At) RetryPlan.earliest(terms, history, Callee.UNTOUCHED, now);
+      now = at.at();
+      numbers.add(at.phone());
+      history.add(past(number, at.phone(), causes.apply(at.phone()), now));
+    }
+    return numbers;
+  }
+
+  private static NextAttempt next(OrderTerms terms, List<PastAttempt> history, Callee callee) {
+    return RetryPlan.next(terms, history, callee, NOW, new Random(7));
+  }
+
+  private static String phone(NextAttempt next) {
+    return ((NextAttempt.At) next).phone();
+  }
+
+  private static Callee callee(Instant endedAt, Cause cause) {
+    return new Callee(number -> false, new LastContact(endedAt, cause));
+  }
+
+  private static Instant berlin(int day, int hour, int minute) {
+    return ZonedDateTime.of(2026, 11, day, hour, minute, 0, 0, BERLIN).toInstant();
+  }
+}

@@ -1,0 +1,320 @@
+package eu.callorders.core.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.DayOfWeek;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class CallingWindowTest {
+  private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
+  private static final CallingWindow STATUTORY = StatutoryHours.window(BERLIN);
+
+  @Test
+  void aPermittedInstantIsItsOwnNext() {
+    Instant now = Instant.parse("2026-11-17T10:00:00.123456789Z");
+    assertThat(STATUTORY.nextPermitted(now)).contains(now);
+    assertThat(STATUTORY.permits(now)).isTrue();
+  }
+
+  @Test
+  void opensAtTheFirstInstantAndClosesBeforeTheLast() {
+    Instant opening = at(BERLIN, "2026-11-17T08:00");
+    Instant closing = at(BERLIN, "2026-11-17T20:00");
+
+    assertThat(STATUTORY.permits(opening.minusNanos(1))).isFalse();
+    assertThat(STATUTORY.permits(opening)).isTrue();
+    assertThat(STATUTORY.permits(closing.minusNanos(1))).isTrue();
+    assertThat(STATUTORY.permits(closing)).isFalse();
+    assertThat(STATUTORY.nextPermitted(opening.minusNanos(1))).contains(opening);
+    assertThat(STATUTORY.permittedAround(closing.minusNanos(1)))
+        .contains(new PermittedInterval(opening, closing));
+    assertThat(STATUTORY.permittedAround(closing)).isEmpty();
+  }
+
+  @Test
+  void saturdayEveningWaitsForMonday() {
+    assertThat(STATUTORY.nextPermitted(at(BERLIN, "2026-11-21T20:00")))
+        .contains(at(BERLIN, "2026-11-23T08:00"));
+  }
+
+  @Test
+  void theOpeningFollowsTheClockOnTheWallWhenSummerTimeEnds() {
+    // Saturday evening to Monday morning: the day in between has 25 hours.
+    assertThat(STATUTORY.nextPermitted(Instant.parse("2026-10-24T18:00:00Z")))
+        .contains(Instant.parse("2026-10-26T07:00:00Z"));
+  }
+
+  @Test
+  void aSkippedOpeningBeginsWhereTheClockGoesOn() {
+    CallingWindow window = every(BERLIN, "02:15", "03:15");
+
+    assertThat(window.nextPermitted(Instant.parse("2026-03-29T00:20:00Z")))
+        .contains(Instant.parse("2026-03-29T01:00:00Z"));
+    assertThat(window.permittedAround(Instant.parse("2026-03-29T01:05:00Z")))
+        .contains(
+            new PermittedInterval(
+                Instant.parse("2026-03-29T01:00:00Z"), Instant.parse("2026-03-29T01:15:00Z")));
+  }
+
+  @Test
+  void aStretchThatTheClockSkipsWhollyIsNotMadeUpFor() {
+    CallingWindow window = every(BERLIN, "02:15", "02:45");
+
+    assertThat(window.nextPermitted(Instant.parse("2026-03-28T12:00:00Z")))
+        .contains(at(BERLIN, "2026-03-30T02:15"));
+  }
+
+  @Test
+  void aRepeatedHourIsPermittedTwice() {
+    CallingWindow window = every(BERLIN, "02:15", "02:45");
+    Instant firstOpening = Instant.parse("2026-10-25T00:15:00Z");
+    Instant secondOpening = Instant.parse("2026-10-25T01:15:00Z");
+
+    assertThat(window.nextPermitted(Instant.parse("2026-10-25T00:00:00Z"))).contains(firstOpening);
+    assertThat(window.nextPermitted(Instant.parse("2026-10-25T00:45:00Z"))).contains(secondOpening);
+    assertThat(window.permittedAround(firstOpening).orElseThrow().to())
+        .isEqualTo(Instant.parse("2026-10-25T00:45:00Z"));
+  }
+
+  @Test
+  void aStretchAcrossTheRepeatedHourLastsAnHourLonger() {
+    assertThat(every(BERLIN, "01:00", "04:00").permittedAround(at(BERLIN, "2026-10-25T03:30")))
+        .contains(
+            new PermittedInterval(
+                Instant.parse("2026-10-24T23:00:00Z"), Instant.parse("2026-10-25T03:00:00Z")));
+  }
+
+  @Test
+  void aStretchThatTheClockFallsOutOfIsCutThere() {
+    // From 02:59:59 the clock goes back to 02:00: outside, until it shows 02:30 again.
+    CallingWindow window = every(BERLIN, "02:30", "24:00");
+    Instant change = Instant.parse("2026-10-25T01:00:00Z");
+
+    assertThat(window.permittedAround(change.minusSeconds(1)))
+        .contains(new PermittedInterval(change.minus(Duration.ofMinutes(30)), change));
+    assertThat(window.nextPermitted(change)).contains(change.plus(Duration.ofMinutes(30)));
+  }
+
+  @Test
+  void aStretchThatTheClockFallsIntoBeginsThere() {
+    // From 02:59:59 the clock goes back to 02:00, back into the hours.
+    CallingWindow window = every(BERLIN, "01:30", "02:30");
+    Instant change = Instant.parse("2026-10-25T01:00:00Z");
+
+    assertThat(window.nextPermitted(change.minusSeconds(1))).contains(change);
+    assertThat(window.permittedAround(change))
+        .isEqualTo(window.permittedAround(change.plusSeconds(5)));
+    assertThat(window.permittedAround(change.plusSeconds(5)))
+        .contains(new PermittedInterval(change, change.plus(Duration.ofMinutes(30))));
+  }
+
+  @Test
+  void zonesWithOddOffsetsOpenOnTheirOwnMinute() {
+    assertThat(
+            StatutoryHours.window(ZoneId.of("Asia/Kathmandu"))
+                .nextPermitted(Instant.parse("2026-11-17T00:00:00Z")))
+        .contains(Instant.parse("2026-11-17T02:15:00Z"));
+    assertThat(
+            StatutoryHours.window(ZoneId.of("Asia/Kolkata"))
+                .nextPermitted(Instant.parse("2026-11-17T00:00:00Z")))
+        .contains(Instant.parse("2026-11-17T02:30:00Z"));
+  }
+
+  @Test
+  void halfAnHourOfSummerTimeCountsAsSuch() {
+    // Lord Howe skips 02:00 to 02:30.
+    assertThat(
+            every(ZoneId.of("Australia/Lord_Howe"), "02:00", "02:45")
+                .nextPermitted(Instant.parse("2026-10-03T15:00:00Z")))
+        .contains(Instant.parse("2026-10-03T15:30:00Z"));
+  }
+
+  @Test
+  void aDayThatDoesNotExistIsNotWaitedFor() {
+    // Apia had no Friday 30 December 2011.
+    ZoneId apia = ZoneId.of("Pacific/Apia");
+    CallingWindow fridays =
+        CallingWindow.of(
+            new ZonedHours(
+                apia, weekly(Set.of(DayOfWeek.FRIDAY), ClockInterval.of("08:00", "20:00"))));
+
+    assertThat(fridays.nextPermitted(at(apia, "2011-12-28T12:00")))
+        .contains(at(apia, "2012-01-06T08:00"));
+    assertThat(every(apia, "00:00", "24:00").permits(at(apia, "2011-12-31T00:00"))).isTrue();
+  }
+
+  @Test
+  void hoursNarrowEachOther() {
+    CallingWindow both =
+        STATUTORY.narrowedBy(
+            new ZonedHours(
+                ZoneId.of("America/New_York"),
+                weekly(EnumSet.allOf(DayOfWeek.class), ClockInterval.of("08:00", "20:00"))));
+
+    assertThat(both.nextPermitted(at(BERLIN, "2026-11-17T08:00")))
+        .contains(at(BERLIN, "2026-11-17T14:00"));
+    assertThat(both.permittedAround(at(BERLIN, "2026-11-17T15:00")))
+        .contains(
+            new PermittedInterval(at(BERLIN, "2026-11-17T14:00"), at(BERLIN, "2026-11-17T20:00")));
+  }
+
+  @Test
+  void hoursThatNeverMeetPermitNothing() {
+    CallingWindow never =
+        every(BERLIN, "08:00", "12:00")
+            .narrowedBy(
+                new ZonedHours(
+                    BERLIN,
+                    weekly(EnumSet.allOf(DayOfWeek.class), ClockInterval.of("12:00", "20:00"))));
+
+    assertThat(never.nextPermitted(Instant.parse("2026-11-17T10:00:00Z"))).isEmpty();
+  }
+
+  @Test
+  void theBoundsAreAbsolute() {
+    Instant notBefore = at(BERLIN, "2026-11-17T09:30");
+    Instant notAfter = at(BERLIN, "2026-11-17T10:30");
+    CallingWindow window = STATUTORY.between(notBefore, notAfter);
+
+    assertThat(window.nextPermitted(at(BERLIN, "2026-11-17T08:00"))).contains(notBefore);
+    assertThat(window.permits(notBefore)).isTrue();
+    assertThat(window.permits(notBefore.minusNanos(1))).isFalse();
+    assertThat(window.permits(notAfter.minusNanos(1))).isTrue();
+    assertThat(window.permits(notAfter)).isFalse();
+    assertThat(window.nextPermitted(notAfter.minusNanos(1))).contains(notAfter.minusNanos(1));
+    assertThat(window.nextPermitted(notAfter)).isEmpty();
+    assertThat(window.permittedAround(notBefore))
+        .contains(new PermittedInterval(notBefore, notAfter));
+  }
+
+  @Test
+  void anOpeningAtTheBoundIsTooLate() {
+    CallingWindow window = STATUTORY.between(null, at(BERLIN, "2026-11-18T08:00"));
+    assertThat(window.nextPermitted(at(BERLIN, "2026-11-17T20:00"))).isEmpty();
+
+    CallingWindow aMomentLonger =
+        STATUTORY.between(null, at(BERLIN, "2026-11-18T08:00").plusNanos(1));
+    assertThat(aMomentLonger.nextPermitted(at(BERLIN, "2026-11-17T20:00")))
+        .contains(at(BERLIN, "2026-11-18T08:00"));
+  }
+
+  @Test
+  void boundsThatLeaveNothingPermitNothing() {
+    Instant now = at(BERLIN, "2026-11-17T10:00");
+    assertThat(STATUTORY.between(now, now).nextPermitted(now.minusSeconds(9))).isEmpty();
+    assertThat(CallingWindow.of().between(null, now).nextPermitted(now)).isEmpty();
+    assertThat(CallingWindow.of().between(null, now).nextPermitted(now.minusNanos(1))).isPresent();
+  }
+
+  @Test
+  void withoutHoursEveryInstantIsPermitted() {
+    Instant now = Instant.parse("2026-11-22T02:00:00Z");
+    assertThat(CallingWindow.of().nextPermitted(now)).contains(now);
+    assertThat(CallingWindow.of().permittedAround(now))
+        .contains(
+            new PermittedInterval(
+                now.minus(CallingWindow.HORIZON), now.plus(CallingWindow.HORIZON)));
+  }
+
+  @Test
+  void roundTheClockStretchesAreCutAtTheHorizon() {
+    Instant now = Instant.parse("2026-11-22T02:00:00Z");
+    assertThat(every(BERLIN, "00:00", "24:00").permittedAround(now))
+        .contains(
+            new PermittedInterval(
+                now.minus(CallingWindow.HORIZON), now.plus(CallingWindow.HORIZON)));
+  }
+
+  @Test
+  void boundsBeyondTheHorizonDoNotMoveIt() {
+    Instant now = Instant.parse("2026-11-22T02:00:00Z");
+    CallingWindow years =
+        CallingWindow.of()
+            .between(now.minus(Duration.ofDays(2_000)), now.plus(Duration.ofDays(2_000)));
+
+    assertThat(years.nextPermitted(now)).contains(now);
+    assertThat(years.permittedAround(now)).isEqualTo(CallingWindow.of().permittedAround(now));
+    assertThat(STATUTORY.between(null, now.plus(Duration.ofDays(2_000))).nextPermitted(now))
+        .isEqualTo(STATUTORY.nextPermitted(now));
+  }
+
+  @Test
+  void stretchesRunOnOverMidnight() {
+    ZonedHours night =
+        new ZonedHours(
+            ZoneOffset.UTC,
+            date ->
+                date.getDayOfWeek() == DayOfWeek.MONDAY
+                    ? List.of(ClockInterval.of("22:00", "24:00"))
+                    : List.of(ClockInterval.of("00:00", "02:00")));
+
+    assertThat(CallingWindow.of(night).permittedAround(Instant.parse("2026-11-17T01:00:00Z")))
+        .contains(
+            new PermittedInterval(
+                Instant.parse("2026-11-16T22:00:00Z"), Instant.parse("2026-11-17T02:00:00Z")));
+  }
+
+  @Test
+  void hoursCanDifferFromDayToDay() {
+    LocalDate holiday = LocalDate.of(2026, 11, 18);
+    ZonedHours hours =
+        new ZonedHours(
+            BERLIN, date -> date.equals(holiday) ? List.of() : StatutoryHours.GENERAL.on(date));
+
+    assertThat(CallingWindow.of(hours).nextPermitted(at(BERLIN, "2026-11-17T20:00")))
+        .contains(at(BERLIN, "2026-11-19T08:00"));
+  }
+
+  @Test
+  void theSearchEndsAtTheHorizon() {
+    LocalDate far = LocalDate.of(2028, 1, 3);
+    ZonedHours once =
+        new ZonedHours(
+            BERLIN, date -> date.equals(far) ? StatutoryHours.GENERAL.on(date) : List.of());
+    Instant opening = at(BERLIN, "2028-01-03T08:00");
+    Instant tooFar = opening.minus(CallingWindow.HORIZON);
+
+    assertThat(CallingWindow.of(once).nextPermitted(tooFar)).isEqualTo(Optional.empty());
+    assertThat(CallingWindow.of(once).nextPermitted(tooFar.plusSeconds(1))).contains(opening);
+  }
+
+  @Test
+  void aStretchIsNeverEmpty() {
+    Instant now = Instant.parse("2026-11-17T10:00:00Z");
+    assertThatThrownBy(() -> new PermittedInterval(now, now))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void theNextDayBeginsWhereTheLocalOneEnds() {
+    assertThat(LocalDays.nextDay(Instant.parse("2026-10-24T22:00:00Z"), BERLIN))
+        .isEqualTo(Instant.parse("2026-10-25T23:00:00Z"));
+    ZoneId apia = ZoneId.of("Pacific/Apia");
+    assertThat(LocalDays.nextDay(at(apia, "2011-12-29T12:00"), apia))
+        .isEqualTo(at(apia, "2011-12-31T00:00"));
+  }
+
+  private static CallingWindow every(ZoneId zone, String from, String to) {
+    return CallingWindow.of(
+        new ZonedHours(zone, weekly(EnumSet.allOf(DayOfWeek.class), ClockInterval.of(from, to))));
+  }
+
+  private static WeeklyHours weekly(Set<DayOfWeek> days, ClockInterval times) {
+    return WeeklyHours.of(List.of(new WeeklyHours.Entry(days, times)));
+  }
+
+  private static Instant at(ZoneId zone, String local) {
+    return LocalDateTime.parse(local).atZone(zone).toInstant();
+  }
+}

@@ -1,0 +1,29 @@
+package eu.callorders.server.admin;
+
+import eu.callorders.core.id.IdKind;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.Refusal;
+import eu.callorders.server.http.ApiRequest;
+import java.util.UUID;
+
+/** The identifiers in an address; one of a wrong shape is simply unknown. */
+final class AdminPaths {
+  private AdminPaths() {}
+
+  static UUID tenant(ApiRequest request) {
+    return id(request, "tenant_id", IdKind.TENANT);
+  }
+
+  static UUID client(ApiRequest request) {
+    return id(request, "client_id", IdKind.CLIENT);
+  }
+
+  static UUID secret(ApiRequest request) {
+    return id(request, "secret_id", IdKind.CLIENT_SECRET);
+  }
+
+  private static UUID id(ApiRequest request, String parameter, IdKind kind) {
+    return kind.parse(request.pathParameter(parameter))
+        .orElseThrow(() -> new Refusal(Problem.notFound()));
+  }
+}

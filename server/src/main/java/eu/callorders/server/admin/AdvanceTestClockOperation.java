@@ -1,0 +1,108 @@
+package eu.callorders.server.admin;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.problem.FieldError;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.Refusal;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Operation;
+import eu.callorders.server.http.Reply;
+import eu.callorders.server.http.Timestamps;
+import eu.callorders.server.tenant.TestClock;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * {@code POST /admin/v1/tenants/{tenant_id}/test-clock/advance}: sends a sandbox tenant's clock on
+ * a walk, by a duration or to an instant.
+ */
+final class AdvanceTestClockOperation implements Operation {
+  private static final Duration LONGEST = Duration.ofDays(3660);
+
+  private final Database database;
+  private final TestClock testClock;
+  private final boolean sandbox;
+  private final Runnable advancing;
+
+  /**
+   * @param advancing run once the walk is written down, so that it begins
+   */
+  AdvanceTestClockOperation(
+      Database database, TestClock testClock, boolean sandbox, Runnable advancing) {
+    this.database = database;
+    this.testClock = testClock;
+    this.sandbox = sandbox;
+    this.advancing = advancing;
+  }
+
+  @Override
+  public String operationId() {
+    return "advanceTestClock";
+  }
+
+  @Override
+  public Future<Reply> handle(ApiRequest request) {
+    if (!sandbox) {
+      return Future.succeededFuture(Reply.problem(Problem.notFound()));
+    }
+    UUID tenantId = AdminPaths.tenant(request);
+    JsonNode body = request.requiredBody();
+    return database
+        .asWorker(connection -> advance(connection, tenantId, body))
+        .onSuccess(reply -> advancing.run());
+  }
+
+  private Future<Reply> advance(SqlConnection connection, UUID tenantId, JsonNode body) {
+    return read(connection, tenantId)
+        .compose(
+            clock ->
+                testClock.advanceTo(connection, tenantId, target(body, clock.now())))
+        .compose(done -> read(connection, tenantId))
+        .map(GetTestClockOperation::reply);
+  }
+
+  private Future<TestClock.Reading> read(SqlConnection connection, UUID tenantId) {
+    return testClock
+        .read(connection, tenantId)
+        .map(found -> found.orElseThrow(() -> new Refusal(Problem.notFound())));
+  }
+
+  private static Instant target(JsonNode body, Instant now) {
+    if (body.has("by") == body.has("to")) {
+      throw invalid("", "give one of by and to");
+    }
+    if (body.has("by")) {
+      return now.plus(duration(body.get("by").asText()));
+    }
+    Instant to = Timestamps.parse(body.get("to").asText());
+    if (to.isBefore(now)) {
+      throw invalid("/to", "the clock only moves forward, and stands at " + Timestamps.format(now));
+    }
+    if (to.isAfter(now.plus(LONGEST))) {
+      throw invalid("/to", "is more than ten years ahead");
+    }
+    return to;
+  }
+
+  private static Duration duration(String text) {
+    try {
+      Duration by = Duration.parse(text);
+      if (!by.isNegative() && by.compareTo(LONGEST) <= 0) {
+        return by;
+      }
+    } catch (DateTimeParseException | ArithmeticException e) {
+      // refused below like one that is too long
+    }
+    throw invalid("/by", "must be a duration of days, hours, minutes and seconds, ten years at most");
+  }
+
+  private static Refusal invalid(String pointer, String message) {
+    return new Refusal(Problem.invalid(List.of(FieldError.body(pointer, "inconsistent", message))));
+  }
+}

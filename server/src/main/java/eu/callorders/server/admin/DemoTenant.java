@@ -1,0 +1,136 @@
+package eu.callorders.server.admin;
+
+import eu.callorders.server.admin.DemoCredentials.Addresses;
+import eu.callorders.server.auth.Registration;
+import eu.callorders.server.auth.Registration.NewSecret;
+import eu.callorders.server.auth.Registration.Settings;
+import eu.callorders.server.auth.Registrations;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.database.Locks;
+import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.TenantDefaults;
+import eu.callorders.server.tenant.TenantStore;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * A tenant to play with, and the file with the credentials of its registration. The secret is known
+ * to that file alone: when the file is lost, the registration gets a new one.
+ */
+public final class DemoTenant {
+  private static final String NAME = "Demo";
+
+  /** Reserved for fiction by the Bundesnetzagentur: it belongs to nobody. */
+  private static final String CALLER_ID = "+493023125000";
+
+  private static final int REGISTRATIONS_LOOKED_AT = 100;
+
+  private final Database database;
+  private final TenantStore tenants;
+  private final Provisioning provisioning;
+  private final Registrations registrations;
+  private final Path dataDirectory;
+
+  public DemoTenant(
+      Database database,
+      TenantStore tenants,
+      Provisioning provisioning,
+      Registrations registrations,
+      Path dataDirectory) {
+    this.database = database;
+    this.tenants = tenants;
+    this.provisioning = provisioning;
+    this.registrations = registrations;
+    this.dataDirectory = dataDirectory;
+  }
+
+  /**
+   * Makes sure that the tenant and its registration are there, and writes the file with the
+   * addresses in force. Blocks: for a virtual thread or a thread of the JVM's own.
+   */
+  public DemoCredentials ensure(Addresses addresses) {
+    try {
+      Optional<DemoCredentials> kept = DemoCredentials.read(dataDirectory);
+      DemoCredentials credentials =
+          database.asWorker(connection -> ensure(connection, kept)).await();
+      credentials.write(dataDirectory, addresses);
+      return credentials;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Future<DemoCredentials> ensure(SqlConnection connection, Optional<DemoCredentials> kept) {
+    return Locks.take(connection, List.of("demo tenant"))
+        .compose(
+            locked ->
+                kept.isEmpty() ? Future.succeededFuture(false) : holds(connection, kept.get()))
+        .compose(valid -> valid ? Future.succeededFuture(kept.orElseThrow()) : issue(connection));
+  }
+
+  private Future<Boolean> holds(SqlConnection connection, DemoCredentials kept) {
+    return registrations.holds(connection, kept.tenantId(), kept.clientId(), kept.secret());
+  }
+
+  private Future<DemoCredentials> issue(SqlConnection connection) {
+    return tenants
+        .findNamed(connection, NAME)
+        .compose(
+            found ->
+                found.isPresent()
+                    ? Future.succeededFuture(found.get())
+                    : provisioning.create(connection, newTenant()))
+        .compose(tenant -> issue(connection, tenant.id()));
+  }
+
+  private Tenant newTenant() {
+    Tenant defaults = TenantDefaults.tenant(provisioning.newTenantId(), NAME, "sandbox");
+    return new Tenant(
+        defaults.id(),
+        defaults.name(),
+        defaults.disabled(),
+        defaults.defaultLocale(),
+        defaults.timezone(),
+        defaults.verificationMode(),
+        defaults.callingHours(),
+        defaults.quotas(),
+        defaults.retention(),
+        true,
+        List.of(CALLER_ID),
+        defaults.clockOffset());
+  }
+
+  private Future<DemoCredentials> issue(SqlConnection connection, UUID tenantId) {
+    return registrations
+        .list(connection, tenantId, null, REGISTRATIONS_LOOKED_AT)
+        .compose(
+            known ->
+                known.stream()
+                    .filter(each -> each.settings().name().equals(NAME))
+                    .findFirst()
+                    .map(each -> reissue(connection, each))
+                    .orElseGet(() -> register(connection, tenantId)));
+  }
+
+  private Future<DemoCredentials> reissue(SqlConnection connection, Registration registration) {
+    return registrations
+        .replaceSecret(connection, registration.tenantId(), registration.id())
+        .map(secret -> credentials(registration, secret));
+  }
+
+  private Future<DemoCredentials> register(SqlConnection connection, UUID tenantId) {
+    return registrations
+        .create(connection, tenantId, Settings.unbound(NAME))
+        .map(created -> credentials(created.registration(), created.secret()));
+  }
+
+  private static DemoCredentials credentials(Registration registration, NewSecret secret) {
+    return new DemoCredentials(registration.tenantId(), registration.id(), secret.secret());
+  }
+}

@@ -1,0 +1,46 @@
+package eu.callorders.server.admin;
+
+import eu.callorders.server.database.Database;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Tuple;
+import java.util.function.Supplier;
+
+/**
+ * Something that must work before this node can do its job.
+ *
+ * @param name as shown, for example {@code database}
+ * @param run succeeds when it works
+ */
+public record HealthCheck(String name, Supplier<Future<Void>> run) {
+  private static final String ANSWERS = "SELECT 1";
+
+  private static final String MIGRATED =
+      """
+      SELECT count(*) FILTER (WHERE version = $1 AND success) = 1
+         AND count(*) FILTER (WHERE NOT success) = 0 AS in_order
+        FROM flyway_schema_history
+      """;
+
+  /** The database answers. */
+  public static HealthCheck database(Database database) {
+    return new HealthCheck(
+        "database", () -> database.workers().query(ANSWERS).execute().mapEmpty());
+  }
+
+  /** The schema has reached the version that this release needs, and no migration has failed. */
+  public static HealthCheck migrations(Database database, String version) {
+    return new HealthCheck("migrations", () -> migrated(database, version));
+  }
+
+  private static Future<Void> migrated(Database database, String version) {
+    return database
+        .workers()
+        .preparedQuery(MIGRATED)
+        .execute(Tuple.of(version))
+        .compose(
+            rows ->
+                rows.iterator().next().getBoolean("in_order")
+                    ? Future.succeededFuture()
+                    : Future.failedFuture("the schema is not at version " + version));
+  }
+}

@@ -1,0 +1,76 @@
+package eu.callorders.server.admin;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.http.RouteModule;
+import io.vertx.core.Future;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * {@code /health/live}: the process answers. {@code /health/ready}: it can do its job, or 503 with
+ * what is missing. Neither needs a token nor tells more than names.
+ */
+public final class HealthRoutes implements RouteModule {
+  private static final Logger LOG = LoggerFactory.getLogger(HealthRoutes.class);
+  private static final int PATIENCE_SECONDS = 2;
+
+  private final List<HealthCheck> checks;
+
+  public HealthRoutes(List<HealthCheck> checks) {
+    this.checks = List.copyOf(checks);
+  }
+
+  @Override
+  public void mount(Router router) {
+    router.get("/health/live").handler(context -> send(context, 200, status("live")));
+    router.get("/health/ready").handler(this::ready);
+  }
+
+  private void ready(RoutingContext context) {
+    List<Future<Boolean>> verdicts = checks.stream().map(HealthRoutes::run).toList();
+    Future.join(verdicts)
+        .onSuccess(
+            joined -> {
+              boolean ready = verdicts.stream().allMatch(Future::result);
+              ObjectNode body = status(ready ? "ready" : "not_ready");
+              ArrayNode shown = body.putArray("checks");
+              for (int i = 0; i < checks.size(); i++) {
+                String status = verdicts.get(i).result() ? "up" : "down";
+                shown.addObject().put("name", checks.get(i).name()).put("status", status);
+              }
+              send(context, ready ? 200 : 503, body);
+            })
+        .onFailure(context::fail);
+  }
+
+  private static Future<Boolean> run(HealthCheck check) {
+    return Future.succeededFuture()
+        .compose(ignored -> check.run().get())
+        .timeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
+        .map(true)
+        .otherwise(
+            failure -> {
+              LOG.warn("{} is down: {}", check.name(), failure.toString());
+              return false;
+            });
+  }
+
+  private static ObjectNode status(String status) {
+    return Json.object().put("status", status);
+  }
+
+  private static void send(RoutingContext context, int status, ObjectNode body) {
+    context
+        .response()
+        .setStatusCode(status)
+        .putHeader("Content-Type", "application/json")
+        .putHeader("Cache-Control", "no-store")
+        .end(body.toString());
+  }
+}

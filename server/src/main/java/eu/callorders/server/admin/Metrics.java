@@ -1,0 +1,55 @@
+package eu.callorders.server.admin;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.micrometer.MicrometerMetricsFactory;
+import io.vertx.micrometer.MicrometerMetricsOptions;
+
+/** The figures of this node. They carry no personal data and no identifiers. */
+public final class Metrics implements AutoCloseable {
+  private final PrometheusMeterRegistry registry =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final JvmGcMetrics collections = new JvmGcMetrics();
+
+  public Metrics() {
+    new JvmMemoryMetrics().bindTo(registry);
+    new JvmThreadMetrics().bindTo(registry);
+    new ProcessorMetrics().bindTo(registry);
+    new UptimeMetrics().bindTo(registry);
+    collections.bindTo(registry);
+  }
+
+  /** A Vert.x that counts into these metrics. */
+  public Vertx vertx(VertxOptions options) {
+    VertxOptions measured = new VertxOptions(options);
+    measured.setMetricsOptions(new MicrometerMetricsOptions().setEnabled(true));
+    return Vertx.builder()
+        .with(measured)
+        .withMetrics(new MicrometerMetricsFactory(registry))
+        .build();
+  }
+
+  /** Where features register their own. */
+  public MeterRegistry registry() {
+    return registry;
+  }
+
+  /** Everything in the Prometheus text format. */
+  String scrape() {
+    return registry.scrape();
+  }
+
+  @Override
+  public void close() {
+    collections.close();
+    registry.close();
+  }
+}

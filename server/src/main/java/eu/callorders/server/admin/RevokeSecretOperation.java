@@ -1,0 +1,38 @@
+package eu.callorders.server.admin;
+
+import eu.callorders.server.auth.Registrations;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Operation;
+import eu.callorders.server.http.Reply;
+import io.vertx.core.Future;
+import java.util.UUID;
+
+/** {@code DELETE .../registrations/{client_id}/secrets/{secret_id}}. */
+final class RevokeSecretOperation implements Operation {
+  private final Database database;
+  private final Registrations registrations;
+
+  RevokeSecretOperation(Database database, Registrations registrations) {
+    this.database = database;
+    this.registrations = registrations;
+  }
+
+  @Override
+  public String operationId() {
+    return "revokeSecret";
+  }
+
+  @Override
+  public Future<Reply> handle(ApiRequest request) {
+    UUID tenantId = AdminPaths.tenant(request);
+    UUID id = AdminPaths.client(request);
+    UUID secretId = AdminPaths.secret(request);
+    boolean endTokens =
+        request.queryParameter("revoke_tokens").map(Boolean::parseBoolean).orElse(false);
+    return database
+        .asWorker(
+            connection -> registrations.revokeSecret(connection, tenantId, id, secretId, endTokens))
+        .map(revoked -> Reply.empty(204));
+  }
+}

@@ -1,0 +1,95 @@
+package eu.callorders.server.admin;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.problem.FieldError;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.Refusal;
+import eu.callorders.server.http.MergePatch;
+import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.Tenant.Quotas;
+import eu.callorders.server.tenant.Tenant.Retention;
+import eu.callorders.server.tenant.TenantDefaults;
+import eu.callorders.server.tenant.TenantSnapshotView;
+import java.time.Period;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** A tenant as the operator reads and writes it. */
+final class TenantDocument {
+  private final String environment;
+  private final TenantSnapshotView snapshot;
+
+  TenantDocument(String environment, TenantSnapshotView snapshot) {
+    this.environment = environment;
+    this.snapshot = snapshot;
+  }
+
+  /** What the tenant sees, and what it does not see. */
+  ObjectNode of(Tenant tenant) {
+    ObjectNode document =
+        snapshot
+            .of(tenant)
+            .put("disabled", tenant.disabled())
+            .put("timezone", tenant.timezone().getId());
+    document.withObjectProperty("quotas").put("max_open_orders", tenant.quotas().maxOpenOrders());
+    tenant.callerIds().forEach(document.putArray("caller_ids")::add);
+    return document;
+  }
+
+  /**
+   * The tenant after a merge patch that satisfies the contract; null takes a member back to its
+   * default. Throws a {@link Refusal} when a range of hours ends before it begins.
+   */
+  Tenant patch(Tenant tenant, ObjectNode patch) {
+    Tenant defaults = TenantDefaults.tenant(tenant.id(), tenant.name(), environment);
+    ObjectNode merged = MergePatch.apply(of(tenant), patch, Set.of());
+    ObjectNode complete = MergePatch.apply(of(defaults), merged, Set.of());
+    requireOrder(complete.at("/calling_hours/local_call_times"));
+    return read(tenant, complete);
+  }
+
+  private static void requireOrder(JsonNode ranges) {
+    List<FieldError> faults = new ArrayList<>();
+    for (int i = 0; i < ranges.size(); i++) {
+      JsonNode range = ranges.get(i);
+      if (range.path("from").textValue().compareTo(range.path("to").textValue()) >= 0) {
+        String pointer = "/calling_hours/local_call_times/" + i + "/to";
+        faults.add(FieldError.body(pointer, "inconsistent", "must be later than from"));
+      }
+    }
+    if (!faults.isEmpty()) {
+      throw new Refusal(Problem.invalid(faults));
+    }
+  }
+
+  private static Tenant read(Tenant before, ObjectNode document) {
+    JsonNode quotas = document.path("quotas");
+    JsonNode retention = document.path("retention");
+    List<String> callerIds = new ArrayList<>();
+    document.path("caller_ids").forEach(number -> callerIds.add(number.textValue()));
+    return new Tenant(
+        before.id(),
+        document.path("name").textValue(),
+        document.path("disabled").booleanValue(),
+        document.path("default_locale").textValue(),
+        ZoneId.of(document.path("timezone").textValue()),
+        document.path("verification_mode").textValue(),
+        document.withObjectProperty("calling_hours"),
+        new Quotas(
+            quotas.path("max_concurrent_calls").intValue(),
+            quotas.path("max_dials_per_day").intValue(),
+            quotas.path("max_contacts_per_subject_per_day").intValue(),
+            quotas.path("max_open_orders").intValue()),
+        new Retention(
+            retention.path("transcript_mode").textValue(),
+            Period.parse(retention.path("transcript_retention").textValue()),
+            Period.parse(retention.path("recording_retention").textValue()),
+            retention.path("result_months").intValue()),
+        document.at("/features/sequences_enabled").booleanValue(),
+        callerIds,
+        before.clockOffset());
+  }
+}

@@ -1,0 +1,37 @@
+package eu.callorders.server.admin;
+
+import eu.callorders.server.auth.Registrations;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Operation;
+import eu.callorders.server.http.Reply;
+import io.vertx.core.Future;
+import java.time.InstantSource;
+import java.util.UUID;
+
+/** {@code POST .../registrations/{client_id}/unlock}. */
+final class UnlockRegistrationOperation implements Operation {
+  private final Database database;
+  private final Registrations registrations;
+  private final InstantSource clock;
+
+  UnlockRegistrationOperation(Database database, Registrations registrations, InstantSource clock) {
+    this.database = database;
+    this.registrations = registrations;
+    this.clock = clock;
+  }
+
+  @Override
+  public String operationId() {
+    return "unlockRegistration";
+  }
+
+  @Override
+  public Future<Reply> handle(ApiRequest request) {
+    UUID tenantId = AdminPaths.tenant(request);
+    UUID id = AdminPaths.client(request);
+    return database
+        .asWorker(connection -> registrations.unlock(connection, tenantId, id))
+        .map(unlocked -> Reply.of(200, RegistrationDocument.of(unlocked, clock.instant())));
+  }
+}

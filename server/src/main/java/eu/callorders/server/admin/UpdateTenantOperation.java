@@ -1,0 +1,55 @@
+package eu.callorders.server.admin;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.Refusal;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Operation;
+import eu.callorders.server.http.Reply;
+import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.TenantStore;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.InstantSource;
+import java.util.UUID;
+
+/** {@code PATCH /admin/v1/tenants/{tenant_id}}. */
+final class UpdateTenantOperation implements Operation {
+  private final Database database;
+  private final TenantStore tenants;
+  private final TenantDocument document;
+  private final InstantSource clock;
+
+  UpdateTenantOperation(
+      Database database, TenantStore tenants, TenantDocument document, InstantSource clock) {
+    this.database = database;
+    this.tenants = tenants;
+    this.document = document;
+    this.clock = clock;
+  }
+
+  @Override
+  public String operationId() {
+    return "updateTenant";
+  }
+
+  @Override
+  public Future<Reply> handle(ApiRequest request) {
+    UUID id = AdminPaths.tenant(request);
+    ObjectNode patch = (ObjectNode) request.requiredBody();
+    return database
+        .asWorker(connection -> update(connection, id, patch))
+        .map(tenant -> Reply.of(200, document.of(tenant)));
+  }
+
+  private Future<Tenant> update(SqlConnection connection, UUID id, ObjectNode patch) {
+    return tenants
+        .findForUpdate(connection, id)
+        .map(
+            found ->
+                document.patch(found.orElseThrow(() -> new Refusal(Problem.notFound())), patch))
+        .compose(
+            tenant -> tenants.update(connection, tenant, clock.instant()).map(ignored -> tenant));
+  }
+}

@@ -1,0 +1,33 @@
+package eu.callorders.server.app;
+
+import eu.callorders.server.http.Cursors;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.List;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/** The keys of cursors: one of each master key, derived from it and named by its first byte. */
+final class CursorKeys {
+  private static final String ALGORITHM = "HmacSHA256";
+
+  private CursorKeys() {}
+
+  static Cursors of(List<byte[]> masterKeys) {
+    return new Cursors(masterKeys.stream().map(CursorKeys::key).toList());
+  }
+
+  private static Cursors.Key key(byte[] masterKey) {
+    return Cursors.Key.of(derived(masterKey, "cursor key id")[0] & 0xff, derived(masterKey, "cursor key"));
+  }
+
+  private static byte[] derived(byte[] masterKey, String purpose) {
+    try {
+      Mac mac = Mac.getInstance(ALGORITHM);
+      mac.init(new SecretKeySpec(masterKey, ALGORITHM));
+      return mac.doFinal(purpose.getBytes(StandardCharsets.UTF_8));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package eu.callorders.server.app;
+
+import eu.callorders.server.app.Config.Environment;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code demo}: starts the sandbox and shows orders on their way, from the event feed. */
+@Command(
+    name = "demo",
+    description = "Starts the sandbox, places orders to magic numbers and prints what happens.")
+final class DemoCommand implements Callable<Integer> {
+  @ParentCommand private @Nullable CommandLine parent;
+  @Spec private @Nullable CommandSpec spec;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    Config config = CommandLine.parent(parent).config();
+    if (config.environment() == Environment.LIVE || !config.demo()) {
+      throw new ConfigRefused(
+          List.of("CALLORDERS_DEMO: demo needs the sandbox and its demo tenant"));
+    }
+    PrintWriter out = CommandLine.out(spec);
+    try (Node node = Node.start(config)) {
+      out.println("ready");
+      try (DemoClient client = DemoClient.of(config.dataDirectory())) {
+        new Demonstration(client, out).run();
+      }
+      out.print(node.greeting());
+      out.println("It goes on running; Ctrl-C stops it.");
+      out.flush();
+      node.awaitClose();
+    }
+    return CommandLine.DONE;
+  }
+}

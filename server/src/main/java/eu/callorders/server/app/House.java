@@ -1,0 +1,312 @@
+package eu.callorders.server.app;
+
+import eu.callorders.core.telephony.GatewayHealth;
+import eu.callorders.server.admin.AdminOperations;
+import eu.callorders.server.admin.HealthCheck;
+import eu.callorders.server.admin.Provisioning;
+import eu.callorders.server.admin.TenantCreated;
+import eu.callorders.server.auth.AccessTokenCheck;
+import eu.callorders.server.auth.Issuer;
+import eu.callorders.server.auth.IssuerRoutes;
+import eu.callorders.server.auth.MasterKeyRing;
+import eu.callorders.server.auth.Registrations;
+import eu.callorders.server.auth.SigningKeys;
+import eu.callorders.server.auth.TokenIssuer;
+import eu.callorders.server.call.AttemptStore;
+import eu.callorders.server.call.CallView;
+import eu.callorders.server.call.GetCallOperation;
+import eu.callorders.server.call.GetCallRecordingOperation;
+import eu.callorders.server.call.GetCallTranscriptOperation;
+import eu.callorders.server.call.PersonStore;
+import eu.callorders.server.call.TranscriptStore;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.dial.DialLoops;
+import eu.callorders.server.dial.Dialer;
+import eu.callorders.server.dial.GatewayInbox;
+import eu.callorders.server.dial.InboxWork;
+import eu.callorders.server.dial.Intents;
+import eu.callorders.server.dial.Planner;
+import eu.callorders.server.dial.Reconciler;
+import eu.callorders.server.event.EventStore;
+import eu.callorders.server.event.FeedCursors;
+import eu.callorders.server.event.GetEventOperation;
+import eu.callorders.server.event.ListEventsOperation;
+import eu.callorders.server.http.Cursors;
+import eu.callorders.server.http.Operation;
+import eu.callorders.server.http.SourceAddress;
+import eu.callorders.server.http.StrangerLimit;
+import eu.callorders.server.http.TokenCheck;
+import eu.callorders.server.idempotency.IdempotentBatch;
+import eu.callorders.server.idempotency.IdempotentWrite;
+import eu.callorders.server.order.Acceptance;
+import eu.callorders.server.order.CancelCallOrderOperation;
+import eu.callorders.server.order.CreateCallOrderOperation;
+import eu.callorders.server.order.GetCallOrderOperation;
+import eu.callorders.server.order.ListCallOrdersOperation;
+import eu.callorders.server.order.ListCallsOperation;
+import eu.callorders.server.order.OrderAnnouncements;
+import eu.callorders.server.order.OrderBook;
+import eu.callorders.server.order.OrderEditing;
+import eu.callorders.server.order.OrderStore;
+import eu.callorders.server.order.OrderView;
+import eu.callorders.server.order.Situations;
+import eu.callorders.server.order.UpdateCallOrderOperation;
+import eu.callorders.server.ordertype.OrderTypeStore;
+import eu.callorders.server.ordertype.PaymentReminder;
+import eu.callorders.server.suppression.SuppressionStore;
+import eu.callorders.server.telephony.EmbeddedGateway;
+import eu.callorders.server.tenant.GetTenantOperation;
+import eu.callorders.server.tenant.TenantSnapshotView;
+import eu.callorders.server.tenant.TenantStore;
+import eu.callorders.server.tenant.TestClock;
+import eu.callorders.server.testclock.Walker;
+import eu.callorders.server.upkeep.EventPartitionKeeper;
+import eu.callorders.server.upkeep.IdempotencyKeeper;
+import eu.callorders.server.worker.WorkLoop;
+import eu.callorders.simulator.scenario.MagicNumber;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/** Who works with whom: every part of a node, made once and handed to those who need it. */
+final class House {
+  private static final String TEST_CLOCK = "test-clock";
+
+  private final Vertx vertx;
+  private final Config config;
+  private final Database database;
+  private final Cursors cursors;
+  private final FeedCursors feedCursors;
+  private final Supplier<Issuer> addresses;
+  private final SecureRandom random = new SecureRandom();
+  private final InstantSource realTime = InstantSource.system();
+
+  private final TenantStore tenants = new TenantStore();
+  private final OrderTypeStore types = new OrderTypeStore();
+  private final SuppressionStore suppressions = new SuppressionStore();
+  private final AttemptStore attempts = new AttemptStore();
+  private final TranscriptStore transcripts = new TranscriptStore();
+  private final TestClock clocks = new TestClock();
+  private final EventStore events;
+  private final OrderStore orders = new OrderStore(attempts);
+  private final CallView callView;
+  private final OrderView orderView;
+  private final OrderAnnouncements announcements;
+  private final OrderBook book;
+  private final Situations situations;
+  private final SigningKeys signingKeys;
+  private final GatewayInbox inbox;
+  private final EmbeddedGateway gateway;
+
+  /**
+   * Makes the parts; nothing is started yet.
+   *
+   * @param epoch of the deployment's database
+   * @param addresses the public ones, known once the listener has a port
+   */
+  House(
+      Vertx vertx,
+      Config config,
+      Secrets secrets,
+      Database database,
+      UUID epoch,
+      Supplier<Issuer> addresses) {
+    this.vertx = vertx;
+    this.config = config;
+    this.database = database;
+    this.addresses = addresses;
+    this.cursors = CursorKeys.of(secrets.masterKeys());
+    this.feedCursors = new FeedCursors(cursors, epoch);
+    this.events = new EventStore(config.environment().wireName(), realTime, random);
+    this.callView = new CallView(() -> addresses.get().baseUrl());
+    this.orderView = new OrderView(callView);
+    this.announcements = new OrderAnnouncements(orderView, callView);
+    this.book = new OrderBook(orders, attempts, events, announcements);
+    this.situations = new Situations(tenants, new PersonStore(), suppressions, realTime, random);
+    this.signingKeys =
+        new SigningKeys(vertx, database, MasterKeyRing.of(secrets.masterKeys(), random), realTime);
+    this.inbox = DialLoops.inbox(vertx);
+    this.gateway = new EmbeddedGateway(vertx);
+  }
+
+  /** Every operation that is built. */
+  List<Operation> operations() {
+    IdempotentWrite write = new IdempotentWrite(database, realTime);
+    OrderEditing editing = new OrderEditing(orders, book, situations);
+    Runnable wake = () -> DialLoops.wake(vertx);
+    return List.of(
+        new CreateCallOrderOperation(
+            database,
+            new IdempotentBatch(realTime),
+            write,
+            acceptance(),
+            orderView,
+            () -> DialLoops.accepted(vertx)),
+        new ListCallOrdersOperation(database, tenants, orders, orderView, cursors, realTime),
+        new GetCallOrderOperation(database, tenants, orders, orderView, realTime),
+        new UpdateCallOrderOperation(write, editing, orders, types, orderView, wake),
+        new CancelCallOrderOperation(write, editing, orderView),
+        new ListCallsOperation(database, tenants, orders, attempts, callView, cursors, realTime),
+        new GetCallOperation(database, tenants, attempts, callView, realTime),
+        new GetCallTranscriptOperation(database, tenants, attempts, transcripts, realTime),
+        new GetCallRecordingOperation(),
+        new ListEventsOperation(database, feedCursors, realTime),
+        new GetEventOperation(database, realTime),
+        new GetTenantOperation(database, tenants, snapshot()));
+  }
+
+  private Acceptance acceptance() {
+    boolean live = config.environment() == Config.Environment.LIVE;
+    Acceptance.NumberRule strict =
+        config.strictNumbers() ? phone -> !MagicNumber.isFictional(phone) : phone -> false;
+    return new Acceptance(
+        tenants,
+        types,
+        suppressions,
+        orders,
+        events,
+        announcements,
+        new Acceptance.Settings(live, strict),
+        realTime,
+        random);
+  }
+
+  TokenCheck tokenCheck() {
+    return new AccessTokenCheck(
+        vertx, database, signingKeys, addresses, config.rateLimit(), realTime);
+  }
+
+  /**
+   * The token endpoint and its keys.
+   *
+   * @param limit how often an address may ask
+   */
+  IssuerRoutes issuerRoutes(StrangerLimit limit) {
+    TokenIssuer issuer = new TokenIssuer(vertx, database, signingKeys, addresses, realTime, random);
+    return new IssuerRoutes(issuer, signingKeys, addresses, SourceAddress::behind, limit);
+  }
+
+  SigningKeys signingKeys() {
+    return signingKeys;
+  }
+
+  GatewayInbox inbox() {
+    return inbox;
+  }
+
+  /** Starts the loops of the dial path. */
+  DialLoops startDialling() {
+    return DialLoops.start(
+        vertx,
+        new Planner(database, orders, book, situations),
+        new Dialer(
+            database,
+            orders,
+            book,
+            situations,
+            types,
+            new Intents(book, config.environment().wireName(), realTime, random),
+            gateway,
+            inbox),
+        new InboxWork(
+            database,
+            inbox,
+            new InboxWork.OrderStores(
+                attempts, orders, book, situations, suppressions, transcripts, events),
+            realTime,
+            random),
+        new Reconciler(database, gateway, inbox, realTime));
+  }
+
+  /** Starts the loop that walks test clocks. */
+  WorkLoop.Running startTestClocks() {
+    Walker walker = new Walker(database, clocks, realTime, () -> DialLoops.wake(vertx));
+    return WorkLoop.start(vertx, TEST_CLOCK, walker::runOnce);
+  }
+
+  /** Starts the loop that makes room: partitions of events, and answers that are too old. */
+  WorkLoop.Running startUpkeep() {
+    EventPartitionKeeper partitions = new EventPartitionKeeper(database);
+    IdempotencyKeeper answers = new IdempotencyKeeper(database, realTime);
+    return WorkLoop.start(
+        vertx,
+        "upkeep",
+        () -> {
+          partitions.runOnce(realTime.instant());
+          answers.runOnce();
+          return Duration.ofMinutes(10);
+        });
+  }
+
+  /** What the administration can do. */
+  AdminOperations administration() {
+    return new AdminOperations(
+        config.environment().wireName(),
+        database,
+        provisioning(),
+        new Registrations(realTime, random),
+        signingKeys,
+        snapshot(),
+        cursors,
+        realTime,
+        () -> WorkLoop.wake(vertx, TEST_CLOCK));
+  }
+
+  /** Creates tenants, each with the order type that every tenant owns. */
+  Provisioning provisioning() {
+    PaymentReminder reminder = new PaymentReminder(types);
+    TenantCreated orderType =
+        (connection, tenant) -> reminder.give(connection, tenant.id(), tenant.now(realTime));
+    return new Provisioning(tenants, List.of(orderType), realTime, random);
+  }
+
+  private TenantSnapshotView snapshot() {
+    return new TenantSnapshotView(config.environment().wireName(), config.webhooks().egressIps());
+  }
+
+  /** The gateway takes calls. */
+  HealthCheck gatewayCheck() {
+    return new HealthCheck(
+        "gateway",
+        () ->
+            Future.fromCompletionStage(gateway.health())
+                .compose(
+                    health ->
+                        health.state() == GatewayHealth.State.DOWN
+                            ? Future.failedFuture("the gateway is down")
+                            : Future.succeededFuture()));
+  }
+
+  Vertx vertx() {
+    return vertx;
+  }
+
+  Config config() {
+    return config;
+  }
+
+  Database database() {
+    return database;
+  }
+
+  TenantStore tenants() {
+    return tenants;
+  }
+
+  TestClock clocks() {
+    return clocks;
+  }
+
+  InstantSource realTime() {
+    return realTime;
+  }
+
+  SecureRandom random() {
+    return random;
+  }
+}

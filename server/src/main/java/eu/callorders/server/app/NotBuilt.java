@@ -1,0 +1,41 @@
+package eu.callorders.server.app;
+
+import java.util.Set;
+
+/** The operations of the contract that answer 501 until they are built. */
+final class NotBuilt {
+  static final Set<String> OPERATIONS =
+      Set.of(
+          "listOrderTypes",
+          "createOrderType",
+          "getOrderType",
+          "updateOrderType",
+          "archiveOrderType",
+          "createSignal",
+          "getSignal",
+          "listSequences",
+          "createSequence",
+          "getSequence",
+          "createSequenceVersion",
+          "activateSequenceVersion",
+          "archiveSequence",
+          "listEnrollments",
+          "getEnrollment",
+          "pauseEnrollment",
+          "resumeEnrollment",
+          "cancelEnrollment",
+          "listSuppressions",
+          "createSuppression",
+          "deleteSuppression",
+          "listWebhookEndpoints",
+          "createWebhookEndpoint",
+          "getWebhookEndpoint",
+          "updateWebhookEndpoint",
+          "deleteWebhookEndpoint",
+          "testWebhookEndpoint",
+          "rotateWebhookSecret",
+          "replayWebhookEvents",
+          "listWebhookDeliveries");
+
+  private NotBuilt() {}
+}

@@ -1,0 +1,23 @@
+package eu.callorders.server.app;
+
+import io.vertx.pgclient.PgConnectOptions;
+import java.util.Map;
+
+/** Bounds on how long a session of the service can hold back the feed, or a person. */
+final class SessionBounds {
+  private static final Map<String, String> PROPERTIES =
+      Map.of(
+          "application_name", "call-orders",
+          "statement_timeout", "10s",
+          "idle_in_transaction_session_timeout", "10s",
+          "lock_timeout", "5s");
+
+  private SessionBounds() {}
+
+  /** The same options with the bounds. */
+  static PgConnectOptions on(PgConnectOptions options) {
+    PgConnectOptions bounded = new PgConnectOptions(options).setCachePreparedStatements(true);
+    PROPERTIES.forEach(bounded::addProperty);
+    return bounded;
+  }
+}

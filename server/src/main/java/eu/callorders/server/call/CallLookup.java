@@ -1,0 +1,34 @@
+package eu.callorders.server.call;
+
+import eu.callorders.core.id.IdKind;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.Refusal;
+import eu.callorders.server.http.ApiRequest;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Finds the call that a path names. */
+final class CallLookup {
+  private final AttemptStore attempts;
+
+  CallLookup(AttemptStore attempts) {
+    this.attempts = attempts;
+  }
+
+  /** The call; fails with {@code not_found} for what the tenant cannot see as one. */
+  Future<CallAttempt> find(SqlConnection connection, ApiRequest request) {
+    Optional<UUID> id = IdKind.CALL.parse(request.pathParameter("call_id"));
+    if (id.isEmpty()) {
+      return Future.failedFuture(new Refusal(Problem.notFound()));
+    }
+    return attempts
+        .find(connection, request.caller().tenantId(), id.get())
+        .map(
+            found ->
+                found
+                    .filter(CallAttempt::visible)
+                    .orElseThrow(() -> new Refusal(Problem.notFound())));
+  }
+}

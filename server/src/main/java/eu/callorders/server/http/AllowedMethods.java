@@ -1,0 +1,33 @@
+package eu.callorders.server.http;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/** Which methods the contract has for a path. */
+final class AllowedMethods {
+  private final Map<Pattern, Set<String>> byTemplate = new LinkedHashMap<>();
+
+  AllowedMethods(Contract contract) {
+    Map<String, Set<String>> methods = new LinkedHashMap<>();
+    for (ContractOperation operation : contract.operations()) {
+      methods.computeIfAbsent(operation.path(), ignored -> new TreeSet<>()).add(operation.method());
+    }
+    methods.forEach((path, allowed) -> byTemplate.put(pattern(path), allowed));
+  }
+
+  private static Pattern pattern(String template) {
+    return Pattern.compile(template.replaceAll("\\{[^}]+}", "[^/]+"));
+  }
+
+  /** The methods, empty when the path is none of the contract's. */
+  Set<String> of(String path) {
+    return byTemplate.entrySet().stream()
+        .filter(template -> template.getKey().matcher(path).matches())
+        .map(Map.Entry::getValue)
+        .findFirst()
+        .orElse(Set.of());
+  }
+}

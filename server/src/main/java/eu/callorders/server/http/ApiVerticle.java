@@ -1,0 +1,199 @@
+package eu.callorders.server.http;
+
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.Refusal;
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.openapi.router.RouterBuilder;
+import io.vertx.openapi.contract.OpenAPIContract;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The API's listener on one event loop; deploy as many as there are loops. */
+public final class ApiVerticle extends VerticleBase {
+  private static final int LONGEST_LINE = 8 * 1024;
+  private static final int LONGEST_HEADER = 16 * 1024;
+  private static final long TICK_MILLIS = 1000;
+  private static final long DRAIN_SECONDS = 15;
+
+  private final ApiSettings settings;
+  private final OperationBinder operations;
+  private final StrangerLimit strangers;
+  private final List<RouteModule> modules;
+  private final InstantSource clock;
+  private final SourceAddress sources;
+  private final ConnectionWatch connections = new ConnectionWatch();
+  private final RequestIds ids = new RequestIds(new SplittableRandom());
+  private @Nullable HttpServer server;
+  private @Nullable Router router;
+
+  /**
+   * One instance; all of them share the binder and the limiter.
+   *
+   * @param modules routes besides those of the contract and the documentation
+   */
+  public ApiVerticle(
+      ApiSettings settings,
+      OperationBinder operations,
+      RateLimiter limiter,
+      List<RouteModule> modules,
+      InstantSource clock) {
+    this.settings = settings;
+    this.operations = operations;
+    this.strangers = new StrangerLimit(limiter, settings.addressLimit());
+    this.modules = new ArrayList<>(modules);
+    this.modules.add(new DocumentationPages(operations.contract(), settings));
+    this.clock = clock;
+    this.sources = new SourceAddress(settings.trustedProxies());
+  }
+
+  @Override
+  public Future<?> start() {
+    JsonObject outline = new JsonObject(operations.contract().outline().toString());
+    return OpenAPIContract.from(vertx, outline)
+        .compose(
+            contract -> {
+              RouterBuilder builder = RouterBuilder.create(vertx, contract);
+              router = new ApiRouter(operations, modules).build(builder, this::enter);
+              return listen();
+            });
+  }
+
+  private Future<HttpServer> listen() {
+    HttpServerOptions options = options(settings);
+    HttpServer listening =
+        vertx
+            .createHttpServer(options)
+            .connectionHandler(connection -> open(connection, options))
+            .requestHandler(this::serve)
+            .invalidRequestHandler(this::refuseUnreadable);
+    server = listening;
+    vertx.setPeriodic(TICK_MILLIS, ignored -> connections.tick());
+    return listening.listen();
+  }
+
+  private static HttpServerOptions options(ApiSettings settings) {
+    return new HttpServerOptions()
+        .setHost(settings.host())
+        // A negative port is one free port for all who listen on that same number.
+        .setPort(settings.port() == 0 ? -1 : settings.port())
+        .setHttp2ClearTextEnabled(false)
+        .setMaxInitialLineLength(LONGEST_LINE)
+        .setMaxHeaderSize(LONGEST_HEADER)
+        .setDecompressionSupported(false)
+        .setHandle100ContinueAutomatically(false)
+        .setAcceptBacklog(1024)
+        .setTcpNoDelay(true);
+  }
+
+  /** The port in use; call after the start. */
+  public int port() {
+    if (server == null) {
+      throw new IllegalStateException("not started");
+    }
+    return server.actualPort();
+  }
+
+  @Override
+  public Future<?> stop() {
+    return server == null
+        ? Future.succeededFuture()
+        : server.shutdown(DRAIN_SECONDS, TimeUnit.SECONDS);
+  }
+
+  private void open(HttpConnection connection, HttpServerOptions options) {
+    StrictRequestDecoder.install(connection, options, () -> refuseBroken(connection));
+    connections.opened(connection);
+  }
+
+  private void refuseBroken(HttpConnection connection) {
+    Exchange exchange = connections.current(connection);
+    if (exchange != null) {
+      Problem problem =
+          Problem.of(ProblemCode.MALFORMED_REQUEST, "The body's transfer coding is broken.");
+      exchange.send(Reply.problem(problem).with("Connection", "close"));
+    }
+    connection.close();
+  }
+
+  private Exchange begin(HttpServerRequest request) {
+    String peer = request.connection().remoteAddress().hostAddress();
+    String source =
+        sources.of(peer == null ? "" : peer, request.headers().getAll("X-Forwarded-For"));
+    Exchange exchange =
+        new Exchange(request, ids.of(request.headers()), source, clock.instant(), strangers);
+    connections.begins(request.connection(), exchange);
+    request.response().endHandler(ignored -> end(exchange));
+    return exchange;
+  }
+
+  private void end(Exchange exchange) {
+    connections.ends(exchange.request().connection(), exchange);
+    AccessLog.write(exchange, clock.instant());
+  }
+
+  private void serve(HttpServerRequest request) {
+    Exchange exchange = begin(request);
+    try {
+      requireHost(request);
+      exchange.target(RequestTarget.of(request.path(), request.query()));
+    } catch (Refusal refusal) {
+      exchange.refuseStranger(Reply.problem(refusal.problem()));
+      return;
+    }
+    if (router != null) {
+      router.handle(request);
+    }
+  }
+
+  /** RFC 9112, 3.2: one host and one only. */
+  private static void requireHost(HttpServerRequest request) {
+    int hosts = request.headers().getAll("Host").size();
+    if (hosts > 1 || (hosts == 0 && request.version() == HttpVersion.HTTP_1_1)) {
+      throw new Refusal(
+          Problem.of(ProblemCode.MALFORMED_REQUEST, "The request needs one Host header field."));
+    }
+  }
+
+  /** A connection serves one request after the other, so the one it is busy with is this one. */
+  private void enter(RoutingContext context) {
+    Exchange exchange = connections.current(context.request().connection());
+    if (exchange == null) {
+      throw new IllegalStateException("a request that was not opened");
+    }
+    exchange.enter(context);
+    // The context takes the response's handlers for itself as soon as anybody asks it for one.
+    Exchange known = exchange;
+    context.addEndHandler(ignored -> end(known));
+    context.next();
+  }
+
+  private void refuseUnreadable(HttpServerRequest request) {
+    Throwable cause = request.decoderResult().cause();
+    Problem problem;
+    if (cause instanceof TooLongHttpLineException) {
+      problem = Problem.of(ProblemCode.URI_TOO_LONG, "The request line may have 8 KiB at most.");
+    } else if (cause instanceof TooLongHttpHeaderException) {
+      problem =
+          Problem.of(ProblemCode.HEADER_FIELDS_TOO_LARGE, "The header may have 16 KiB at most.");
+    } else {
+      problem = Problem.of(ProblemCode.MALFORMED_REQUEST, "The request is not valid HTTP.");
+    }
+    begin(request).refuseStranger(Reply.problem(problem).with("Connection", "close"));
+  }
+}

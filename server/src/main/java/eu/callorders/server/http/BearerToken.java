@@ -1,0 +1,35 @@
+package eu.callorders.server.http;
+
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.Refusal;
+import io.vertx.core.MultiMap;
+import java.util.List;
+
+/** The access token in a request's header (RFC 6750, 2.1). */
+final class BearerToken {
+  private static final String SCHEME = "Bearer ";
+
+  private BearerToken() {}
+
+  /** The token; throws a {@link Refusal} {@code unauthorized} when there is not exactly one. */
+  static String of(MultiMap headers) {
+    List<String> sent = headers.getAll("Authorization");
+    if (sent.size() != 1) {
+      throw refused("The request needs one header Authorization: Bearer <access token>.");
+    }
+    String value = sent.getFirst();
+    if (!value.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+      throw refused("The header Authorization must use the scheme Bearer.");
+    }
+    String token = value.substring(SCHEME.length()).strip();
+    if (token.isEmpty()) {
+      throw refused("The header Authorization holds no token.");
+    }
+    return token;
+  }
+
+  private static Refusal refused(String detail) {
+    return new Refusal(Problem.of(ProblemCode.UNAUTHORIZED, detail));
+  }
+}

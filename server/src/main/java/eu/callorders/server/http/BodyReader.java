@@ -1,0 +1,76 @@
+package eu.callorders.server.http;
+
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.Refusal;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
+
+/** Takes a body off the wire, up to the largest that the contract allows. */
+final class BodyReader {
+  static final int LARGEST = 1 << 20;
+
+  private final HttpServerRequest request;
+  private final Promise<byte[]> body = Promise.promise();
+  private final Buffer read = Buffer.buffer();
+
+  private BodyReader(HttpServerRequest request) {
+    this.request = request;
+  }
+
+  /**
+   * The body of a paused request.
+   *
+   * @return its bytes; failed with a {@link Refusal} {@code payload_too_large}
+   */
+  static Future<byte[]> read(HttpServerRequest request) {
+    if (declaredLength(request) > LARGEST) {
+      return Future.failedFuture(tooLarge());
+    }
+    return new BodyReader(request).start();
+  }
+
+  /** Whether what is left is known to be no more than a body may be. */
+  static boolean isOfModestLength(HttpServerRequest request) {
+    long declared = declaredLength(request);
+    return declared >= 0 && declared <= LARGEST;
+  }
+
+  /** -1 when it is not known beforehand. */
+  private static long declaredLength(HttpServerRequest request) {
+    String length = request.getHeader("Content-Length");
+    if (length == null) {
+      return request.getHeader("Transfer-Encoding") == null ? 0 : -1;
+    }
+    try {
+      return Long.parseLong(length.strip());
+    } catch (NumberFormatException e) {
+      return -1;
+    }
+  }
+
+  private Future<byte[]> start() {
+    if ("100-continue".equalsIgnoreCase(request.getHeader("Expect"))) {
+      request.response().writeContinue();
+    }
+    request.handler(this::take);
+    request.endHandler(end -> body.tryComplete(read.getBytes()));
+    request.exceptionHandler(body::tryFail);
+    request.resume();
+    return body.future();
+  }
+
+  private void take(Buffer chunk) {
+    if (read.length() + chunk.length() > LARGEST) {
+      body.tryFail(tooLarge());
+    } else {
+      read.appendBuffer(chunk);
+    }
+  }
+
+  private static Refusal tooLarge() {
+    return new Refusal(Problem.of(ProblemCode.PAYLOAD_TOO_LARGE, "A body may have 1 MiB at most."));
+  }
+}

@@ -1,0 +1,200 @@
+package eu.callorders.server.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.problem.FieldError;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.Refusal;
+import io.vertx.core.Future;
+import io.vertx.core.Handler;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One operation behind its checks, in the order of the contract: token, rate, scope, feature, media
+ * types and body, simulation, validation; then the operation.
+ */
+final class BoundOperation implements Handler<RoutingContext> {
+  private static final String SIMULATED = "createCallOrder";
+
+  private final ContractOperation contract;
+  private final @Nullable Operation operation;
+  private final RequestValidator validator;
+  private final TokenCheck tokens;
+  private final RateLimiter limiter;
+  private final boolean live;
+
+  /**
+   * Binds it.
+   *
+   * @param operation null when it is still to be built
+   * @param live whether a request to simulate is refused
+   */
+  BoundOperation(
+      ContractOperation contract,
+      @Nullable Operation operation,
+      RequestValidator validator,
+      TokenCheck tokens,
+      RateLimiter limiter,
+      boolean live) {
+    this.contract = contract;
+    this.operation = operation;
+    this.validator = validator;
+    this.tokens = tokens;
+    this.limiter = limiter;
+    this.live = live;
+  }
+
+  @Override
+  public void handle(RoutingContext context) {
+    Exchange exchange = Exchange.of(context);
+    exchange.operation(contract);
+    exchange.request().pause();
+    authenticate(exchange)
+        .onComplete(
+            authenticated -> {
+              if (authenticated.succeeded()) {
+                proceed(exchange, authenticated.result());
+              } else {
+                refuse(exchange, authenticated.cause());
+              }
+            });
+  }
+
+  private Future<Caller> authenticate(Exchange exchange) {
+    try {
+      String token = BearerToken.of(exchange.request().headers());
+      return tokens.check(token, exchange.sourceAddress());
+    } catch (RuntimeException e) {
+      return Future.failedFuture(e);
+    }
+  }
+
+  private static void refuse(Exchange exchange, Throwable failure) {
+    if (failure instanceof Refusal refusal) {
+      exchange.refuseStranger(Reply.problem(refusal.problem()));
+    } else if (exchange.admitStranger()) {
+      exchange.fail(failure);
+    }
+  }
+
+  private void proceed(Exchange exchange, Caller caller) {
+    exchange.caller(caller);
+    Permit permit = limiter.take(caller.clientId(), caller.rateLimit());
+    exchange.show(permit);
+    if (!permit.granted()) {
+      exchange.send(Reply.problem(Exchange.rateLimited(permit)));
+      return;
+    }
+    String missing = missingScopes(caller);
+    if (!missing.isEmpty()) {
+      exchange.send(insufficientScope(missing));
+      return;
+    }
+    if (operation == null) {
+      exchange.send(
+          Reply.problem(
+              Problem.of(ProblemCode.NOT_IMPLEMENTED, "Not built yet: " + contract.id())));
+      return;
+    }
+    answer(exchange, caller, operation)
+        .onComplete(
+            reply -> {
+              if (reply.succeeded()) {
+                exchange.send(reply.result());
+              } else {
+                exchange.fail(reply.cause());
+              }
+            });
+  }
+
+  private Future<Reply> answer(Exchange exchange, Caller caller, Operation built) {
+    Future<Void> admitted = built.admit(caller);
+    return admitted
+        .compose(ignored -> body(exchange.request()))
+        .compose(body -> built.handle(validated(exchange, caller, body)));
+  }
+
+  private String missingScopes(Caller caller) {
+    if (caller.scopes().containsAll(contract.scopes())) {
+      return "";
+    }
+    TreeSet<String> missing = new TreeSet<>(contract.scopes());
+    missing.removeAll(caller.scopes());
+    return String.join(" ", missing);
+  }
+
+  private static Reply insufficientScope(String missing) {
+    String detail = "The access token lacks the scope " + missing + ".";
+    return Reply.problem(Problem.of(ProblemCode.INSUFFICIENT_SCOPE, detail))
+        .with(
+            "WWW-Authenticate",
+            "Bearer realm=\"call-orders\", error=\"insufficient_scope\", scope=\""
+                + missing
+                + "\"");
+  }
+
+  private Future<BodyText.Read> body(HttpServerRequest request) {
+    if (!MediaTypes.acceptsJson(request.getHeader("Accept"))) {
+      return refused(ProblemCode.NOT_ACCEPTABLE, "Answers are application/json only.");
+    }
+    if (!contract.takesBody() && BodyReader.isOfModestLength(request)) {
+      return Future.succeededFuture(BodyText.Read.NOTHING);
+    }
+    return BodyReader.read(request)
+        .map(bytes -> contract.takesBody() ? read(request, bytes) : BodyText.Read.NOTHING);
+  }
+
+  private static BodyText.Read read(HttpServerRequest request, byte[] bytes) {
+    if (bytes.length == 0) {
+      return BodyText.Read.NOTHING;
+    }
+    String encoding = request.getHeader("Content-Encoding");
+    if (!MediaTypes.isJson(request.getHeader("Content-Type"))
+        || (encoding != null && !encoding.equalsIgnoreCase("identity"))) {
+      throw new Refusal(
+          Problem.of(
+              ProblemCode.UNSUPPORTED_MEDIA_TYPE,
+              "The body must be application/json in UTF-8, without a content coding."));
+    }
+    return BodyText.read(bytes);
+  }
+
+  private ApiRequest validated(Exchange exchange, Caller caller, BodyText.Read body) {
+    JsonNode json = body.json();
+    if (live && json != null && contract.id().equals(SIMULATED) && json.has("simulate")) {
+      throw new Refusal(
+          Problem.of(ProblemCode.SIMULATE_NOT_ALLOWED, "The live environment simulates nothing."));
+    }
+    HttpServerRequest request = exchange.request();
+    Map<String, String> query = new HashMap<>();
+    Map<String, String> headers = new HashMap<>();
+    List<FieldError> faults = new ArrayList<>();
+    faults.addAll(validator.query(exchange.target().query(), query));
+    faults.addAll(validator.headers(request.headers(), headers));
+    faults.addAll(validator.body(body));
+    if (!faults.isEmpty()) {
+      throw new Refusal(Problem.invalid(faults));
+    }
+    return new ApiRequest(
+        contract.id(),
+        contract.method(),
+        request.path(),
+        exchange.id(),
+        caller,
+        validator.path(exchange.target().segments()),
+        query,
+        headers,
+        json);
+  }
+
+  private static <T> Future<T> refused(ProblemCode code, String detail) {
+    return Future.failedFuture(new Refusal(Problem.of(code, detail)));
+  }
+}

@@ -1,0 +1,39 @@
+package eu.callorders.server.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One operation as the contract describes it.
+ *
+ * @param method upper case
+ * @param path the template, for example {@code /v1/calls/{call_id}}
+ * @param scopes what a token needs; empty where any valid token will do
+ * @param bodySchema null when the operation takes no body
+ * @param bodyRequired whether it cannot do without
+ */
+record ContractOperation(
+    String id,
+    String method,
+    String path,
+    Set<String> scopes,
+    List<ContractParameter> parameters,
+    @Nullable JsonNode bodySchema,
+    boolean bodyRequired) {
+
+  ContractOperation {
+    scopes = Set.copyOf(scopes);
+    parameters = List.copyOf(parameters);
+  }
+
+  List<ContractParameter> parametersIn(String place) {
+    return parameters.stream().filter(parameter -> parameter.in().equals(place)).toList();
+  }
+
+  /** Whether a body may come with the method at all; with others it is ignored. */
+  boolean takesBody() {
+    return method.equals("POST") || method.equals("PATCH") || method.equals("PUT");
+  }
+}

@@ -1,0 +1,160 @@
+package eu.callorders.server.http;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.problem.FieldError;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.Refusal;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import javax.crypto.Mac;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Opaque cursors: a position, the name of a key, and an HMAC-SHA256 that binds the position to a
+ * tenant and a purpose, so that a cursor is good for its own list only.
+ */
+public final class Cursors {
+  private static final String ALGORITHM = "HmacSHA256";
+  private static final int CODE_LENGTH = 16;
+  private static final int POSITION_LENGTH = 3 * Long.BYTES;
+  private static final long MICROS = 1_000_000;
+  private static final Base64.Encoder ENCODER = Base64.getUrlEncoder().withoutPadding();
+
+  private final List<Key> ring;
+
+  /** A key that signs; cursors name it by {@code id}, 0 to 255. */
+  public record Key(int id, SecretKey secret) {
+    public Key {
+      if (id != (id & 0xff)) {
+        throw new IllegalArgumentException("key id " + id);
+      }
+    }
+
+    /** A key of at least 32 random bytes. */
+    public static Key of(int id, byte[] secret) {
+      return new Key(id, new SecretKeySpec(secret, ALGORITHM));
+    }
+  }
+
+  /** Where a listing by time stands: the row that was shown last. */
+  public record Position(Instant at, UUID id) {}
+
+  /** The first key of the ring signs, all of them are recognised. */
+  public Cursors(List<Key> ring) {
+    this.ring = List.copyOf(ring);
+  }
+
+  /** The purpose of a listing: its operation and filters. */
+  public static String purpose(ApiRequest request) {
+    ObjectNode filters = Json.object();
+    request.filters().forEach(filters::put);
+    return request.operationId() + " " + filters;
+  }
+
+  /** A cursor of this listing; time to the microsecond. */
+  public String seal(ApiRequest request, Position position) {
+    Instant at = position.at();
+    ByteBuffer bytes =
+        ByteBuffer.allocate(POSITION_LENGTH)
+            .putLong(at.getEpochSecond() * MICROS + at.getNano() / 1000)
+            .putLong(position.id().getMostSignificantBits())
+            .putLong(position.id().getLeastSignificantBits());
+    return seal(request.caller().tenantId(), purpose(request), bytes.array());
+  }
+
+  /**
+   * Where {@code after} says that this listing goes on; empty at its beginning. Throws a {@link
+   * Refusal} {@code invalid_cursor}.
+   */
+  public Optional<Position> after(ApiRequest request) {
+    String cursor = request.query().get("after");
+    if (cursor == null) {
+      return Optional.empty();
+    }
+    byte[] bytes = open(request.caller().tenantId(), purpose(request), cursor, "/query/after");
+    if (bytes.length != POSITION_LENGTH) {
+      throw invalid("/query/after");
+    }
+    ByteBuffer buffer = ByteBuffer.wrap(bytes);
+    long micros = buffer.getLong();
+    Instant at =
+        Instant.ofEpochSecond(Math.floorDiv(micros, MICROS), Math.floorMod(micros, MICROS) * 1000);
+    return Optional.of(new Position(at, new UUID(buffer.getLong(), buffer.getLong())));
+  }
+
+  /** A cursor for a position of the caller's own making. */
+  public String seal(UUID tenantId, String purpose, byte[] position) {
+    Key key = ring.getFirst();
+    byte[] code = code(key, tenantId, purpose, position);
+    ByteBuffer cursor = ByteBuffer.allocate(1 + position.length + CODE_LENGTH);
+    cursor.put((byte) key.id()).put(position).put(code);
+    return ENCODER.encodeToString(cursor.array());
+  }
+
+  /**
+   * The position in a cursor; throws a {@link Refusal} {@code invalid_cursor} at that pointer when
+   * it was altered, or made for another tenant or purpose.
+   */
+  public byte[] open(UUID tenantId, String purpose, String cursor, String pointer) {
+    byte[] bytes = decoded(cursor);
+    if (bytes == null || bytes.length <= CODE_LENGTH) {
+      throw invalid(pointer);
+    }
+    Key key = key(bytes[0] & 0xff);
+    byte[] position = Arrays.copyOfRange(bytes, 1, bytes.length - CODE_LENGTH);
+    byte[] code = Arrays.copyOfRange(bytes, bytes.length - CODE_LENGTH, bytes.length);
+    if (key == null || !MessageDigest.isEqual(code, code(key, tenantId, purpose, position))) {
+      throw invalid(pointer);
+    }
+    return position;
+  }
+
+  /** Only the canonical spelling: the last character may carry bits that mean nothing. */
+  private static byte @Nullable [] decoded(String cursor) {
+    try {
+      byte[] bytes = Base64.getUrlDecoder().decode(cursor);
+      return ENCODER.encodeToString(bytes).equals(cursor) ? bytes : null;
+    } catch (IllegalArgumentException e) {
+      return null;
+    }
+  }
+
+  private @Nullable Key key(int id) {
+    return ring.stream().filter(key -> key.id() == id).findFirst().orElse(null);
+  }
+
+  private static byte[] code(Key key, UUID tenantId, String purpose, byte[] position) {
+    try {
+      Mac mac = Mac.getInstance(ALGORITHM);
+      mac.init(key.secret());
+      mac.update((tenantId + " " + purpose + "\0").getBytes(StandardCharsets.UTF_8));
+      return Arrays.copyOf(mac.doFinal(position), CODE_LENGTH);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The refusal of a cursor, at that pointer. */
+  public static Refusal invalid(String pointer) {
+    String in = pointer.startsWith("/query/") ? "query" : "body";
+    String message = "is no cursor of this list, or no longer one";
+    FieldError error = new FieldError(pointer, in, "invalid_cursor", message, null, Map.of());
+    return new Refusal(
+        Problem.of(
+            ProblemCode.INVALID_CURSOR,
+            "The cursor was altered, belongs to another list, or has expired.",
+            error));
+  }
+}

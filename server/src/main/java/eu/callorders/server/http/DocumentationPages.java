@@ -1,0 +1,121 @@
+package eu.callorders.server.http;
+
+import io.vertx.core.buffer.Buffer;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The contract itself and a page to read it. The page's policy lets it ask this server only: it
+ * works without any other.
+ */
+final class DocumentationPages implements RouteModule {
+  private static final String ASSETS = "/META-INF/resources/webjars/swagger-ui/5.34.1/";
+  private static final Pattern SERVERS = Pattern.compile("(?m)^servers:\\n(?:[ ].*\\n|\\n)*");
+  private static final Pattern TOKEN_URL = Pattern.compile("https://auth\\.call-orders\\.example");
+  private static final String POLICY =
+      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+          + "img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+  private static final Map<String, String> TYPES =
+      Map.of(
+          "swagger-ui.css", "text/css; charset=utf-8",
+          "swagger-ui-bundle.js", "text/javascript; charset=utf-8",
+          "favicon-32x32.png", "image/png");
+
+  private static final String PAGE =
+      """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <title>Outbound Call Order API</title>
+      <link rel="icon" href="/docs/favicon-32x32.png">
+      <link rel="stylesheet" href="/docs/swagger-ui.css">
+      </head>
+      <body>
+      <div id="contract"></div>
+      <script src="/docs/swagger-ui-bundle.js"></script>
+      <script src="/docs/start.js"></script>
+      </body>
+      </html>
+      """;
+  private static final String START =
+      """
+      SwaggerUIBundle({
+        url: '/openapi.yaml',
+        dom_id: '#contract',
+        deepLinking: true,
+        docExpansion: 'none',
+        validatorUrl: null
+      });
+      """;
+
+  private final Contract contract;
+  private final ApiSettings settings;
+  private final Map<String, Buffer> assets = new ConcurrentHashMap<>();
+
+  DocumentationPages(Contract contract, ApiSettings settings) {
+    this.contract = contract;
+    this.settings = settings;
+  }
+
+  @Override
+  public void mount(Router router) {
+    router.get("/openapi.yaml").handler(this::document);
+    router.get("/docs").handler(this::page);
+    router.get("/docs/start.js").handler(this::start);
+    TYPES.keySet().forEach(name -> router.get("/docs/" + name).handler(it -> asset(it, name)));
+  }
+
+  private void document(RoutingContext context) {
+    context.response().putHeader("Content-Type", "application/yaml").end(withAddresses());
+  }
+
+  /** The contract with the addresses of this deployment in the place of the examples. */
+  private String withAddresses() {
+    String servers = "servers:\n  - url: " + settings.baseUrl().get() + "\n";
+    String text = SERVERS.matcher(contract.text()).replaceFirst(Matcher.quoteReplacement(servers));
+    return TOKEN_URL.matcher(text).replaceAll(Matcher.quoteReplacement(settings.authUrl().get()));
+  }
+
+  private void page(RoutingContext context) {
+    context
+        .response()
+        .putHeader("Content-Type", "text/html; charset=utf-8")
+        .putHeader("Content-Security-Policy", POLICY)
+        .putHeader("X-Content-Type-Options", "nosniff")
+        .putHeader("Referrer-Policy", "no-referrer")
+        .end(PAGE);
+  }
+
+  private void start(RoutingContext context) {
+    context.response().putHeader("Content-Type", "text/javascript; charset=utf-8").end(START);
+  }
+
+  private void asset(RoutingContext context, String name) {
+    Buffer content = assets.computeIfAbsent(name, DocumentationPages::read);
+    context
+        .response()
+        .putHeader("Content-Type", TYPES.getOrDefault(name, "application/octet-stream"))
+        .putHeader("Cache-Control", "public, max-age=86400")
+        .end(content);
+  }
+
+  private static Buffer read(String name) {
+    try (InputStream stream = DocumentationPages.class.getResourceAsStream(ASSETS + name)) {
+      if (stream == null) {
+        throw new IllegalStateException("no resource " + name);
+      }
+      return Buffer.buffer(stream.readAllBytes());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,198 @@
+package eu.callorders.server.http;
+
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.RoutingContext;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.spi.LoggingEventBuilder;
+
+/** One request and its answer. Every answer goes out through here, once. */
+final class Exchange {
+  private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
+  private static final String KEY = Exchange.class.getName();
+  private static final String CHALLENGE =
+      "Bearer realm=\"call-orders\", error=\"invalid_token\", error_description=\"";
+
+  private static final Problem TIMED_OUT =
+      Problem.of(ProblemCode.REQUEST_TIMEOUT, "The request did not arrive within 30 seconds.");
+
+  private final HttpServerRequest request;
+  private final HttpServerResponse response;
+  private final String id;
+  private final String sourceAddress;
+  private final Instant startedAt;
+  private final StrangerLimit strangers;
+  private RequestTarget target = RequestTarget.NONE;
+  private @Nullable ContractOperation operation;
+  private @Nullable Caller caller;
+  private boolean answered;
+
+  Exchange(
+      HttpServerRequest request,
+      String id,
+      String sourceAddress,
+      Instant startedAt,
+      StrangerLimit strangers) {
+    this.request = request;
+    this.response = request.response();
+    this.id = id;
+    this.sourceAddress = sourceAddress;
+    this.startedAt = startedAt;
+    this.strangers = strangers;
+    response.putHeader(RequestIds.HEADER, id);
+  }
+
+  static Exchange of(RoutingContext context) {
+    Exchange exchange = context.get(KEY);
+    if (exchange == null) {
+      throw new IllegalStateException("a request that was not opened");
+    }
+    return exchange;
+  }
+
+  void enter(RoutingContext context) {
+    context.put(KEY, this);
+  }
+
+  HttpServerRequest request() {
+    return request;
+  }
+
+  String id() {
+    return id;
+  }
+
+  String sourceAddress() {
+    return sourceAddress;
+  }
+
+  Instant startedAt() {
+    return startedAt;
+  }
+
+  RequestTarget target() {
+    return target;
+  }
+
+  void target(RequestTarget read) {
+    this.target = read;
+  }
+
+  @Nullable ContractOperation operation() {
+    return operation;
+  }
+
+  void operation(ContractOperation bound) {
+    this.operation = bound;
+  }
+
+  @Nullable Caller caller() {
+    return caller;
+  }
+
+  void caller(Caller known) {
+    this.caller = known;
+  }
+
+  /** Shows the bucket that the request was taken from. */
+  void show(Permit permit) {
+    response.putHeader("RateLimit-Limit", Integer.toString(permit.limit()));
+    response.putHeader("RateLimit-Remaining", Integer.toString(permit.remaining()));
+    response.putHeader("RateLimit-Reset", Integer.toString(permit.resetSeconds()));
+  }
+
+  /** Takes from the bucket of the source address; false when that was the last answer. */
+  boolean admitStranger() {
+    Permit permit = strangers.take(sourceAddress);
+    show(permit);
+    if (!permit.granted()) {
+      send(Reply.problem(rateLimited(permit)));
+    }
+    return permit.granted();
+  }
+
+  /** Refuses whoever has not shown a valid token. */
+  void refuseStranger(Reply refusal) {
+    if (admitStranger()) {
+      send(refusal);
+    }
+  }
+
+  static Problem rateLimited(Permit permit) {
+    return Problem.retryLater(
+        ProblemCode.RATE_LIMITED,
+        "Too many requests; wait for Retry-After.",
+        Duration.ofSeconds(permit.retryAfterSeconds()));
+  }
+
+  void fail(@Nullable Throwable failure) {
+    Problem problem = Failures.problem(failure);
+    if (problem.code() == ProblemCode.INTERNAL_ERROR) {
+      log(LOG.atError().setCause(Failures.withoutData(failure)), "request failed");
+    } else if (problem.code() == ProblemCode.UNAVAILABLE) {
+      log(LOG.atWarn().addKeyValue("cause", Failures.name(failure)), "database unavailable");
+    }
+    send(Reply.problem(problem));
+  }
+
+  private void log(LoggingEventBuilder line, String message) {
+    line.addKeyValue("trace_id", id)
+        .addKeyValue("operation", operation == null ? "none" : operation.id())
+        .log(message);
+  }
+
+  /** Time is up: for the client when its request has not arrived, else for us. */
+  void expire() {
+    boolean arrived = request.isEnded();
+    response.putHeader("Connection", "close");
+    send(Reply.problem(arrived ? Failures.unavailable() : TIMED_OUT));
+    request.connection().close();
+  }
+
+  void send(Reply reply) {
+    if (answered || response.ended() || response.closed()) {
+      return;
+    }
+    answered = true;
+    reply.headers().forEach(response::putHeader);
+    response.putHeader("Cache-Control", "no-store");
+    if (Unread.isTooMuch(request)) {
+      response.putHeader("Connection", "close");
+    }
+    Problem problem = reply.problem();
+    if (problem == null) {
+      response.setStatusCode(reply.status());
+      end(reply.body(), MediaTypes.JSON);
+    } else {
+      refuse(problem);
+    }
+    Unread.drop(request);
+  }
+
+  private void refuse(Problem problem) {
+    response.setStatusCode(problem.code().status());
+    Duration retryAfter = problem.retryAfter();
+    if (retryAfter != null) {
+      long seconds = Math.max(1, Math.ceilDiv(retryAfter.toMillis(), 1000));
+      response.putHeader("Retry-After", Long.toString(seconds));
+    }
+    if (problem.code() == ProblemCode.UNAUTHORIZED) {
+      response.putHeader("WWW-Authenticate", CHALLENGE + problem.code().title() + "\"");
+    }
+    end(ProblemBody.of(problem, request.path(), id).toString(), MediaTypes.PROBLEM);
+  }
+
+  private void end(@Nullable String body, String contentType) {
+    if (body == null) {
+      response.end();
+    } else {
+      response.putHeader("Content-Type", contentType).end(body);
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package eu.callorders.server.http;
+
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.Refusal;
+import io.vertx.core.http.ConnectionPoolTooBusyException;
+import io.vertx.ext.web.handler.HttpException;
+import io.vertx.pgclient.PgException;
+import io.vertx.sqlclient.ClosedConnectionException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** The one mapping from whatever went wrong to what the client is told. */
+public final class Failures {
+  private static final Duration SOON = Duration.ofSeconds(1);
+  private static final int MALFORMED = 400;
+  private static final int TOO_LARGE = 413;
+
+  private Failures() {}
+
+  /**
+   * The problem: a refusal's own, {@code unavailable} when the database cannot be had, and {@code
+   * internal_error} for everything else.
+   */
+  public static Problem problem(@Nullable Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof Refusal refusal) {
+        return refusal.problem();
+      }
+      if (cause instanceof HttpException http && http.getStatusCode() == TOO_LARGE) {
+        return Problem.of(ProblemCode.PAYLOAD_TOO_LARGE, "The body is too large.");
+      }
+      if (cause instanceof HttpException http && http.getStatusCode() == MALFORMED) {
+        return Problem.of(ProblemCode.MALFORMED_REQUEST, "The request cannot be read.");
+      }
+      if (isOutage(cause)) {
+        return unavailable();
+      }
+    }
+    return Problem.of(ProblemCode.INTERNAL_ERROR, "The request failed; it is safe to report it.");
+  }
+
+  /** What may be logged: a database repeats the values it stumbles over, so its words may not. */
+  static @Nullable Throwable withoutData(@Nullable Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof PgException) {
+        Exception scrubbed = new IllegalStateException(name(cause));
+        scrubbed.setStackTrace(cause.getStackTrace());
+        return scrubbed;
+      }
+    }
+    return failure;
+  }
+
+  /** The kind of failure, without its words. */
+  static String name(@Nullable Throwable failure) {
+    if (failure instanceof PgException database) {
+      String constraint = database.getConstraint();
+      return "PgException " + database.getSqlState() + (constraint == null ? "" : " " + constraint);
+    }
+    return failure == null ? "none" : failure.getClass().getSimpleName();
+  }
+
+  static Problem unavailable() {
+    return Problem.retryLater(
+        ProblemCode.UNAVAILABLE, "The service cannot reach its database just now.", SOON);
+  }
+
+  private static boolean isOutage(Throwable cause) {
+    return cause instanceof TimeoutException
+        || cause instanceof ClosedConnectionException
+        || cause instanceof ConnectionPoolTooBusyException
+        || cause instanceof IOException
+        || (cause instanceof PgException database && isOutage(database.getSqlState()));
+  }
+
+  /** Connection lost, resources spent, operator at work, read-only, or a conflict that passes. */
+  private static boolean isOutage(@Nullable String state) {
+    return state != null
+        && (state.startsWith("08")
+            || state.startsWith("53")
+            || state.startsWith("57")
+            || state.startsWith("40")
+            || state.equals("25006")
+            || state.equals("55P03"));
+  }
+}

@@ -1,0 +1,194 @@
+package eu.callorders.server.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.networknt.schema.Error;
+import com.networknt.schema.ExecutionContext;
+import com.networknt.schema.Schema;
+import com.networknt.schema.path.NodePath;
+import eu.callorders.core.problem.FieldError;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns what a schema finds into the contract's field errors: one per fault, at the member itself,
+ * with the registry's codes.
+ */
+final class FieldErrors {
+  private static final int LONGEST_INPUT = 200;
+
+  // A mebibyte of faults must not become an answer of many: past these bounds the rest is not told.
+  private static final int MOST_FAULTS = 1000;
+  private static final int MOST_POINTER_CHARACTERS = 100_000;
+
+  private final String in;
+  private final String prefix;
+  private final Map<String, FieldError> byPointer = new LinkedHashMap<>();
+  private final Set<String> alternatives = new HashSet<>();
+  private int lengthOfPointers;
+
+  private FieldErrors(String in, String prefix) {
+    this.in = in;
+    this.prefix = prefix;
+  }
+
+  /** Everything a schema finds, up to what is told anyway. */
+  static List<Error> found(Schema schema, JsonNode json) {
+    ErrorsUpToTheBound errors = new ErrorsUpToTheBound();
+    try {
+      schema.validate(json, (ExecutionContext context) -> context.setErrors(errors));
+    } catch (BoundReached e) {
+      return errors;
+    }
+    return errors;
+  }
+
+  /** Stops the search: looking for faults takes time too. */
+  private static final class BoundReached extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    BoundReached() {
+      super("enough faults", null, false, false);
+    }
+  }
+
+  private static final class ErrorsUpToTheBound extends ArrayList<Error> {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public boolean add(Error error) {
+      if (size() >= MOST_FAULTS) {
+        throw new BoundReached();
+      }
+      return super.add(error);
+    }
+  }
+
+  /** The faults of a body, those of its text first. */
+  static Collection<FieldError> ofBody(List<FieldError> faultsOfText, List<Error> found) {
+    FieldErrors errors = new FieldErrors("body", "");
+    faultsOfText.forEach(errors::add);
+    found.forEach(errors::add);
+    errors.dropConsequences();
+    return errors.byPointer.values();
+  }
+
+  /** The fault of a parameter; whatever is wrong inside it is one fault. */
+  static @Nullable FieldError ofParameter(ContractParameter parameter, List<Error> found) {
+    FieldErrors errors = new FieldErrors(parameter.in(), "");
+    found.forEach(errors::add);
+    return errors.byPointer.values().stream()
+        .findFirst()
+        .map(first -> errors.at("/" + parameter.in() + "/" + parameter.name(), first))
+        .orElse(null);
+  }
+
+  private FieldError at(String pointer, FieldError error) {
+    return new FieldError(
+        pointer, in, error.code(), error.message(), error.input(), error.context());
+  }
+
+  private void add(Error error) {
+    if (!isRoomFor(byPointer.size(), lengthOfPointers)) {
+      return;
+    }
+    if (error.getEvaluationPath().contains("anyOf") && !isFirstAlternative(error)) {
+      return;
+    }
+    FieldCode code = FieldCode.of(error);
+    Map<String, Object> context = code.context(error);
+    add(
+        new FieldError(
+            prefix + pointer(error, code),
+            in,
+            code.wire(),
+            code.message(error),
+            code.showsInput() ? input(error.getInstanceNode()) : null,
+            context));
+  }
+
+  /** Where one of several would do, nothing given is one fault. */
+  private boolean isFirstAlternative(Error error) {
+    String path = error.getEvaluationPath().toString();
+    String alternative = path.substring(0, path.indexOf("anyOf"));
+    return alternatives.add(alternative + " " + error.getInstanceLocation());
+  }
+
+  static boolean isRoomFor(int faults, int lengthOfPointers) {
+    return faults < MOST_FAULTS && lengthOfPointers < MOST_POINTER_CHARACTERS;
+  }
+
+  private void add(FieldError error) {
+    if (!isRoomFor(byPointer.size(), lengthOfPointers)) {
+      return;
+    }
+    lengthOfPointers += error.pointer().length();
+    byPointer.merge(
+        error.pointer(),
+        error,
+        (first, second) ->
+            FieldCode.rank(second.code()) < FieldCode.rank(first.code()) ? second : first);
+  }
+
+  /** Contacts without a channel are why none of them is a telephone: that is no second fault. */
+  private void dropConsequences() {
+    List<String> containers = new ArrayList<>();
+    for (FieldError error : byPointer.values()) {
+      if (error.code().equals(FieldCode.INCONSISTENT.wire()) && hasBrokenItem(error.pointer())) {
+        containers.add(error.pointer());
+      }
+    }
+    containers.forEach(byPointer::remove);
+  }
+
+  private boolean hasBrokenItem(String container) {
+    return byPointer.values().stream()
+        .filter(error -> error.pointer().startsWith(container + "/"))
+        .anyMatch(error -> FieldCode.rank(error.code()) <= FieldCode.rank(FieldCode.TYPE.wire()));
+  }
+
+  private static String pointer(Error error, FieldCode code) {
+    StringBuilder pointer = new StringBuilder();
+    NodePath path = error.getInstanceLocation();
+    for (int position = 0; position < path.getNameCount(); position++) {
+      pointer.append('/').append(escape(path.getElement(position).toString()));
+    }
+    String property = error.getProperty();
+    if (property != null && code.isOfMember()) {
+      pointer.append('/').append(escape(property));
+    }
+    return pointer.toString();
+  }
+
+  /** A reference token of RFC 6901. */
+  static String escape(String name) {
+    return name.replace("~", "~0").replace("/", "~1");
+  }
+
+  /** A scalar as it was sent, shortened; containers would repeat what is not at fault. */
+  static @Nullable Object input(@Nullable JsonNode value) {
+    if (value == null || value.isContainerNode() || value.isNull()) {
+      return null;
+    }
+    if (value.isBoolean()) {
+      return value.booleanValue();
+    }
+    if (value.isNumber()) {
+      return new BigDecimal(value.asText());
+    }
+    return shortened(value.asText());
+  }
+
+  static String shortened(String text) {
+    int length = text.codePointCount(0, text.length());
+    return length <= LONGEST_INPUT
+        ? text
+        : text.substring(0, text.offsetByCodePoints(0, LONGEST_INPUT));
+  }
+}

@@ -1,0 +1,59 @@
+package eu.callorders.server.http;
+
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Which media types a request offers and takes. */
+final class MediaTypes {
+  static final String JSON = "application/json";
+  static final String PROBLEM = "application/problem+json";
+
+  private MediaTypes() {}
+
+  /** Whether a body with that {@code Content-Type} is JSON in UTF-8. */
+  static boolean isJson(@Nullable String contentType) {
+    if (contentType == null) {
+      return false;
+    }
+    List<String> parts = List.of(contentType.toLowerCase(Locale.ROOT).split(";", -1));
+    if (!parts.getFirst().strip().equals(JSON)) {
+      return false;
+    }
+    return parts.stream()
+        .skip(1)
+        .map(part -> part.replace("\"", "").strip())
+        .noneMatch(part -> part.startsWith("charset=") && !part.equals("charset=utf-8"));
+  }
+
+  /** Whether {@code Accept} lets JSON through; the most specific range decides. */
+  static boolean acceptsJson(@Nullable String accept) {
+    if (accept == null || accept.isBlank()) {
+      return true;
+    }
+    int specificity = 0;
+    boolean accepted = false;
+    for (String range : accept.toLowerCase(Locale.ROOT).split(",", -1)) {
+      List<String> parts = List.of(range.split(";", -1));
+      int matched = matches(parts.getFirst().strip());
+      if (matched > specificity) {
+        specificity = matched;
+        accepted = parts.stream().skip(1).noneMatch(MediaTypes::isRefusal);
+      }
+    }
+    return accepted;
+  }
+
+  private static int matches(String range) {
+    return switch (range) {
+      case JSON -> 3;
+      case "application/*" -> 2;
+      case "*/*", "*" -> 1;
+      default -> 0;
+    };
+  }
+
+  private static boolean isRefusal(String parameter) {
+    return parameter.strip().matches("q\\s*=\\s*0(\\.0*)?");
+  }
+}

@@ -1,0 +1,93 @@
+package eu.callorders.server.http;
+
+import io.vertx.core.Handler;
+import io.vertx.ext.web.RoutingContext;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Joins the operations of the contract with those that were built. */
+public final class OperationBinder {
+  private static final Logger LOG = LoggerFactory.getLogger(OperationBinder.class);
+
+  private final Contract contract;
+  private final Map<String, Handler<RoutingContext>> handlers = new HashMap<>();
+
+  /**
+   * Binds each operation once.
+   *
+   * @param notImplemented ids that answer 501 until they are built
+   * @param live whether requests to simulate are refused
+   * @throws IllegalStateException when an operation of the contract has no handler, a handler no
+   *     operation, or either is named twice
+   */
+  public OperationBinder(
+      Contract contract,
+      List<? extends Operation> operations,
+      Set<String> notImplemented,
+      TokenCheck tokens,
+      RateLimiter limiter,
+      boolean live) {
+    this.contract = contract;
+    Map<String, Operation> built = byId(operations);
+    requireComplete(contract, built.keySet(), notImplemented);
+    ContractValidator validator = new ContractValidator(contract);
+    for (ContractOperation each : contract.operations()) {
+      handlers.put(
+          each.id(),
+          new BoundOperation(
+              each, built.get(each.id()), validator.of(each), tokens, limiter, live));
+    }
+    LOG.atInfo()
+        .addKeyValue("operations", contract.operations().size())
+        .addKeyValue("not_implemented", notImplemented.size())
+        .log("operations bound");
+  }
+
+  Contract contract() {
+    return contract;
+  }
+
+  /** What answers the operation. */
+  Handler<RoutingContext> handler(String operationId) {
+    Handler<RoutingContext> handler = handlers.get(operationId);
+    if (handler == null) {
+      throw new IllegalArgumentException("no operation " + operationId);
+    }
+    return handler;
+  }
+
+  private static Map<String, Operation> byId(List<? extends Operation> operations) {
+    Map<String, Operation> byId = new HashMap<>();
+    for (Operation operation : operations) {
+      if (byId.put(operation.operationId(), operation) != null) {
+        throw new IllegalStateException("two handlers of " + operation.operationId());
+      }
+    }
+    return byId;
+  }
+
+  private static void requireComplete(
+      Contract contract, Set<String> built, Set<String> notImplemented) {
+    Set<String> known = new TreeSet<>(contract.operationIds());
+    Set<String> handled = new HashSet<>(built);
+    for (String id : notImplemented) {
+      if (!handled.add(id)) {
+        throw new IllegalStateException("built, and said not to be: " + id);
+      }
+    }
+    Set<String> missing = new TreeSet<>(known);
+    missing.removeAll(handled);
+    Set<String> strange = new TreeSet<>(handled);
+    strange.removeAll(known);
+    if (!missing.isEmpty() || !strange.isEmpty()) {
+      throw new IllegalStateException(
+          "operations without handler " + missing + ", handlers without operation " + strange);
+    }
+  }
+}

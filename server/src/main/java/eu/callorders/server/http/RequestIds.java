@@ -1,0 +1,41 @@
+package eu.callorders.server.http;
+
+import io.vertx.core.MultiMap;
+import java.util.HexFormat;
+import java.util.random.RandomGenerator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The id that a request, its answer and its log lines share: the client's, when it sent a
+ * well-formed one, else the trace id of a W3C {@code traceparent}, else a new one of that shape.
+ */
+final class RequestIds {
+  static final String HEADER = "X-Request-Id";
+
+  private static final Pattern WELL_FORMED = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:-]{0,127}");
+  private static final Pattern TRACE_PARENT =
+      Pattern.compile("(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-.*");
+
+  private final RandomGenerator random;
+
+  RequestIds(RandomGenerator random) {
+    this.random = random;
+  }
+
+  String of(MultiMap headers) {
+    String sent = headers.get(HEADER);
+    if (sent != null && WELL_FORMED.matcher(sent).matches()) {
+      return sent;
+    }
+    String parent = headers.get("traceparent");
+    if (parent != null) {
+      Matcher trace = TRACE_PARENT.matcher(parent);
+      if (trace.matches()) {
+        return trace.group(1);
+      }
+    }
+    HexFormat hex = HexFormat.of();
+    return hex.toHexDigits(random.nextLong()) + hex.toHexDigits(random.nextLong());
+  }
+}

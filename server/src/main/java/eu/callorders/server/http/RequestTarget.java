@@ -1,0 +1,105 @@
+package eu.callorders.server.http;
+
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.Refusal;
+import java.nio.charset.CharacterCodingException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Path and query of a request, read before the router sees them: the router answers escapes that
+ * are none in a way of its own, and takes {@code //}, dots and slashes at the end for what they are
+ * not.
+ *
+ * @param segments the path's segments, decoded
+ * @param query all values of each parameter in the order they came, decoded
+ */
+record RequestTarget(List<String> segments, Map<String, List<String>> query) {
+
+  static final RequestTarget NONE = new RequestTarget(List.of(), Map.of());
+
+  RequestTarget {
+    segments = List.copyOf(segments);
+  }
+
+  /**
+   * Reads them; throws a {@link Refusal} {@code malformed_request}, or {@code not_found} for a path
+   * that cannot be anybody's.
+   */
+  static RequestTarget of(@Nullable String path, @Nullable String query) {
+    if (path == null || !path.startsWith("/") || !isVisible(path)) {
+      throw malformed("The path cannot be read.");
+    }
+    if (query != null && !isVisible(query)) {
+      throw malformed("The query cannot be read.");
+    }
+    return new RequestTarget(segments(path), parameters(query));
+  }
+
+  private static List<String> segments(String path) {
+    List<String> segments = new ArrayList<>();
+    for (String raw : path.substring(1).split("/", -1)) {
+      String segment = segment(raw);
+      if (!path.equals("/") && (segment.isEmpty() || segment.equals(".") || segment.equals(".."))) {
+        throw new Refusal(Problem.notFound());
+      }
+      segments.add(segment);
+    }
+    return segments;
+  }
+
+  private static String segment(String raw) {
+    try {
+      String segment = Percent.decode(raw, false);
+      if (segment.chars().anyMatch(Character::isISOControl)) {
+        throw new Refusal(Problem.notFound());
+      }
+      return segment;
+    } catch (Percent.Malformed e) {
+      throw malformed("The path holds a malformed percent-encoding.");
+    } catch (CharacterCodingException e) {
+      throw new Refusal(Problem.notFound());
+    }
+  }
+
+  private static Map<String, List<String>> parameters(@Nullable String query) {
+    if (query == null || query.isEmpty()) {
+      return Map.of();
+    }
+    Map<String, List<String>> parameters = new LinkedHashMap<>();
+    for (String pair : query.split("&", -1)) {
+      if (!pair.isEmpty()) {
+        int equals = pair.indexOf('=');
+        String name = decoded(equals < 0 ? pair : pair.substring(0, equals));
+        String value = equals < 0 ? "" : decoded(pair.substring(equals + 1));
+        parameters.computeIfAbsent(name, ignored -> new ArrayList<>(1)).add(value);
+      }
+    }
+    return parameters;
+  }
+
+  private static String decoded(String text) {
+    try {
+      return Percent.decode(text, true);
+    } catch (Percent.Malformed | CharacterCodingException e) {
+      throw malformed("The query holds a malformed percent-encoding.");
+    }
+  }
+
+  private static boolean isVisible(String text) {
+    for (int position = 0; position < text.length(); position++) {
+      if (text.charAt(position) <= ' ' || text.charAt(position) > '~') {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static Refusal malformed(String detail) {
+    return new Refusal(Problem.of(ProblemCode.MALFORMED_REQUEST, detail));
+  }
+}

@@ -1,0 +1,147 @@
+package eu.callorders.server.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaLocation;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SchemaRegistryConfig;
+import com.networknt.schema.dialect.Dialect;
+import com.networknt.schema.dialect.OpenApi31;
+import com.networknt.schema.keyword.NonValidationKeyword;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The contract's schemas, compiled once. Before, each is reduced to what decides: annotations go,
+ * the contract's extensions become formats, and a choice by discriminator becomes one condition per
+ * value, so that a wrong step is judged by the schema of its type alone.
+ */
+final class Schemas {
+  private static final String BASE = "https://callorders.invalid/contract";
+  private static final List<String> ANNOTATIONS =
+      List.of("description", "title", "example", "examples", "x-extensible-enum", "default");
+
+  private final ObjectNode document = Json.object();
+  private final JsonNode contract;
+
+  Schemas(Contract contract) {
+    this.contract = contract.document();
+    ObjectNode schemas = document.putObject("components").putObject("schemas");
+    for (Map.Entry<String, JsonNode> schema :
+        this.contract.path("components").path("schemas").properties()) {
+      schemas.set(schema.getKey(), prepared(schema.getValue()));
+    }
+  }
+
+  /** Adds a schema under a name of its own, to be compiled with the others. */
+  void add(String name, JsonNode schema) {
+    document.withObjectProperty("entries").set(name, prepared(schema));
+  }
+
+  /** Compiles all; the result answers by the names that were added. */
+  Map<String, Schema> compile() {
+    String text = document.toString();
+    SchemaRegistry registry =
+        SchemaRegistry.withDialect(
+            dialect(),
+            builder -> builder.schemas(Map.of(BASE, text)).schemaRegistryConfig(configuration()));
+    Map<String, Schema> compiled = new HashMap<>();
+    for (Map.Entry<String, JsonNode> entry : document.path("entries").properties()) {
+      Schema schema = registry.getSchema(SchemaLocation.of(BASE + "#/entries/" + entry.getKey()));
+      schema.initializeValidators();
+      compiled.put(entry.getKey(), schema);
+    }
+    return Map.copyOf(compiled);
+  }
+
+  private static SchemaRegistryConfig configuration() {
+    return SchemaRegistryConfig.builder()
+        .formatAssertionsEnabled(true)
+        .regularExpressionFactory(WholePattern::new)
+        .build();
+  }
+
+  private static Dialect dialect() {
+    return Dialect.builder(OpenApi31.getInstance())
+        .formats(WireFormat.all())
+        .keyword(new SerializedBytes())
+        .keyword(new MemberNames())
+        .keyword(new NonValidationKeyword("x-field-error"))
+        .keyword(new NonValidationKeyword("components"))
+        .keyword(new NonValidationKeyword("entries"))
+        .build();
+  }
+
+  private JsonNode prepared(JsonNode schema) {
+    if (schema.isArray()) {
+      ArrayNode items = Json.array();
+      schema.forEach(item -> items.add(prepared(item)));
+      return items;
+    }
+    if (!(schema instanceof ObjectNode)) {
+      return schema;
+    }
+    if (schema.has("discriminator")) {
+      return chosen(schema.get("discriminator"));
+    }
+    ObjectNode prepared = Json.object();
+    for (Map.Entry<String, JsonNode> member : schema.properties()) {
+      member(prepared, member.getKey(), member.getValue());
+    }
+    if (schema.path("x-field-error").asText().equals("invalid_phone_number")) {
+      prepared.put("format", WireFormat.PHONE);
+    }
+    return prepared;
+  }
+
+  private void member(ObjectNode prepared, String name, JsonNode value) {
+    switch (name) {
+      case "properties", "patternProperties" -> {
+        ObjectNode properties = prepared.putObject(name);
+        value.properties().forEach(it -> properties.set(it.getKey(), prepared(it.getValue())));
+      }
+      case "x-format" -> prepared.set("format", value);
+      case "dependentRequired" -> dependent(prepared, value);
+      case "enum", "const" -> prepared.set(name, value);
+      default -> {
+        if (name.equals("allOf")) {
+          prepared.withArrayProperty(name).addAll((ArrayNode) prepared(value));
+        } else if (!ANNOTATIONS.contains(name)) {
+          prepared.set(name, prepared(value));
+        }
+      }
+    }
+  }
+
+  /** As a condition, because then the fault names the member that is missing. */
+  private static void dependent(ObjectNode prepared, JsonNode members) {
+    ArrayNode cases = prepared.withArrayProperty("allOf");
+    for (Map.Entry<String, JsonNode> member : members.properties()) {
+      ObjectNode when = cases.addObject();
+      when.putObject("if").putArray("required").add(member.getKey());
+      when.putObject("then").set("required", member.getValue());
+    }
+  }
+
+  private JsonNode chosen(JsonNode discriminator) {
+    String property = discriminator.path("propertyName").asText();
+    ObjectNode schema = Json.object().put("type", "object");
+    schema.putArray("required").add(property);
+    ObjectNode choice = schema.putObject("properties").putObject(property).put("type", "string");
+    ArrayNode values = choice.putArray("enum");
+    ArrayNode cases = schema.putArray("allOf");
+    for (Map.Entry<String, JsonNode> mapping : discriminator.path("mapping").properties()) {
+      values.add(mapping.getKey());
+      ObjectNode condition = Json.object();
+      condition.putObject("properties").putObject(property).put("const", mapping.getKey());
+      condition.putArray("required").add(property);
+      ObjectNode when = cases.addObject();
+      when.set("if", condition);
+      when.putObject("then").set("$ref", mapping.getValue());
+    }
+    return schema;
+  }
+}

@@ -1,0 +1,61 @@
+package eu.callorders.server.http;
+
+import io.vertx.ext.web.RoutingContext;
+import java.net.InetAddress;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a request comes from: the peer, or, when the peer is a proxy that we trust, the last hop of
+ * {@code X-Forwarded-For} that is not one of them. What stands before that hop is hearsay.
+ */
+public final class SourceAddress {
+  private final List<Cidr> trustedProxies;
+
+  public SourceAddress(List<Cidr> trustedProxies) {
+    this.trustedProxies = List.copyOf(trustedProxies);
+  }
+
+  /** Where the request comes from that a {@link RouteModule} answers. */
+  public static String behind(RoutingContext context) {
+    return Exchange.of(context).sourceAddress();
+  }
+
+  /**
+   * The source's address as text.
+   *
+   * @param peer the connection's address
+   * @param forwarded the header's values in the order they were sent
+   */
+  public String of(String peer, List<String> forwarded) {
+    InetAddress source = Cidr.literal(peer);
+    if (source == null || !trusted(source) || forwarded.isEmpty()) {
+      return source == null ? peer : source.getHostAddress();
+    }
+    List<String> hops = List.of(String.join(",", forwarded).split(",", -1));
+    for (int position = hops.size() - 1; position >= 0; position--) {
+      InetAddress hop = hop(hops.get(position).strip());
+      if (hop == null) {
+        break;
+      }
+      source = hop;
+      if (!trusted(hop)) {
+        break;
+      }
+    }
+    return source.getHostAddress();
+  }
+
+  private boolean trusted(InetAddress address) {
+    return trustedProxies.stream().anyMatch(range -> range.contains(address));
+  }
+
+  /** Some proxies append the port, and put IPv6 addresses into brackets. */
+  private static @Nullable InetAddress hop(String text) {
+    if (text.startsWith("[") && text.contains("]")) {
+      return Cidr.literal(text.substring(1, text.indexOf(']')));
+    }
+    boolean hasPort = text.indexOf('.') > 0 && text.indexOf(':') > 0 && !text.startsWith("::");
+    return Cidr.literal(hasPort ? text.substring(0, text.indexOf(':')) : text);
+  }
+}

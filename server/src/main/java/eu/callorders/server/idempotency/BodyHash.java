@@ -1,0 +1,62 @@
+package eu.callorders.server.idempotency;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What makes two bodies the same: their values, not the order of members or the white space. */
+public final class BodyHash {
+  private BodyHash() {}
+
+  /** SHA-256 of the body's canonical text; no body hashes as empty. */
+  public static byte[] of(@Nullable JsonNode body) {
+    StringBuilder text = new StringBuilder();
+    if (body != null) {
+      append(text, body);
+    }
+    try {
+      return MessageDigest.getInstance("SHA-256")
+          .digest(text.toString().getBytes(StandardCharsets.UTF_8));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static void append(StringBuilder text, JsonNode node) {
+    switch (node.getNodeType()) {
+      case OBJECT -> appendObject(text, node);
+      case ARRAY -> {
+        text.append('[');
+        for (JsonNode item : node) {
+          append(text, item);
+          text.append(',');
+        }
+        text.append(']');
+      }
+      case STRING -> appendText(text.append('"'), node.textValue());
+      case NUMBER -> text.append(node.decimalValue().stripTrailingZeros());
+      default -> text.append(node.asText());
+    }
+  }
+
+  private static void appendObject(StringBuilder text, JsonNode object) {
+    TreeMap<String, JsonNode> members = new TreeMap<>();
+    object.properties().forEach(member -> members.put(member.getKey(), member.getValue()));
+    text.append('{');
+    members.forEach(
+        (name, value) -> {
+          appendText(text, name);
+          append(text, value);
+          text.append(',');
+        });
+    text.append('}');
+  }
+
+  /** Its length first, so that no text can look like what follows it. */
+  private static void appendText(StringBuilder text, String value) {
+    text.append(value.length()).append(':').append(value);
+  }
+}

@@ -1,0 +1,121 @@
+package eu.callorders.server.idempotency;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.problem.FieldError;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.http.Reply;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An answer that was given to a key.
+ *
+ * @param request what the key was used for
+ * @param headers {@code Location} and {@code ETag}, as an object
+ * @param body JSON text without secrets; null when the answer had none, or was a problem
+ * @param problem what a refusal said; null when it was none
+ */
+public record IdempotencyRecord(
+    KeyedRequest request,
+    int status,
+    JsonNode headers,
+    @Nullable String body,
+    @Nullable JsonNode problem) {
+  static final String REPLAYED = "Idempotent-Replayed";
+
+  private static final Set<String> KEPT_HEADERS = Set.of("Location", "ETag");
+  private static final Set<ProblemCode> NEVER_KEPT =
+      Set.of(
+          ProblemCode.VALIDATION_FAILED,
+          ProblemCode.IDEMPOTENCY_KEY_CONFLICT,
+          ProblemCode.IDEMPOTENCY_KEY_IN_PROGRESS,
+          ProblemCode.IDEMPOTENCY_KEY_REUSED);
+
+  /** The record of a reply; null when it is none to be kept. */
+  public static @Nullable IdempotencyRecord of(KeyedRequest request, Reply reply) {
+    Problem problem = reply.problem();
+    if (problem != null) {
+      return isKept(problem.code())
+          ? new IdempotencyRecord(request, reply.status(), Json.object(), null, text(problem))
+          : null;
+    }
+    ObjectNode headers = Json.object();
+    KEPT_HEADERS.forEach(name -> keep(headers, name, reply.headers()));
+    return reply.status() / 100 == 2
+        ? new IdempotencyRecord(request, reply.status(), headers, withoutSecret(reply.body()), null)
+        : null;
+  }
+
+  /** Whether an answer with that code is given again to the same key. */
+  static boolean isKept(ProblemCode code) {
+    return switch (code.status()) {
+      case 404, 409, 422 -> !NEVER_KEPT.contains(code);
+      default -> false;
+    };
+  }
+
+  private static void keep(ObjectNode kept, String name, Map<String, String> headers) {
+    String value = headers.get(name);
+    if (value != null) {
+      kept.put(name, value);
+    }
+  }
+
+  /** A secret is shown once, so it is never stored. */
+  private static @Nullable String withoutSecret(@Nullable String body) {
+    if (body == null || !body.contains("\"secret\"")) {
+      return body;
+    }
+    JsonNode json = Json.parse(body);
+    return json instanceof ObjectNode object ? object.without("secret").toString() : body;
+  }
+
+  /** The answer again. */
+  public Reply replay() {
+    Reply reply =
+        problem == null ? new Reply(status, body, null, Map.of()) : Reply.problem(problem(problem));
+    for (Map.Entry<String, JsonNode> header : headers.properties()) {
+      reply = reply.with(header.getKey(), header.getValue().asText());
+    }
+    return reply.with(REPLAYED, "true");
+  }
+
+  private static JsonNode text(Problem problem) {
+    ObjectNode text = Json.object();
+    text.put("code", problem.code().wire()).put("detail", problem.detail());
+    ArrayNode errors = text.putArray("errors");
+    for (FieldError error : problem.errors()) {
+      errors
+          .addObject()
+          .put("pointer", error.pointer())
+          .put("in", error.in())
+          .put("code", error.code())
+          .put("message", error.message());
+    }
+    return text;
+  }
+
+  private static Problem problem(JsonNode text) {
+    List<FieldError> errors = new ArrayList<>();
+    for (JsonNode error : text.path("errors")) {
+      errors.add(
+          new FieldError(
+              error.path("pointer").asText(),
+              error.path("in").asText(),
+              error.path("code").asText(),
+              error.path("message").asText(),
+              null,
+              Map.of()));
+    }
+    ProblemCode code = ProblemCode.valueOf(text.path("code").asText().toUpperCase(Locale.ROOT));
+    return new Problem(code, text.path("detail").asText(), errors, null);
+  }
+}

@@ -1,0 +1,169 @@
+package eu.callorders.server.idempotency;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.server.database.Rows;
+import eu.callorders.server.http.Json;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The answers that were given to keys. */
+public final class IdempotencyStore {
+  private static final Duration KEPT = Duration.ofDays(2);
+
+  private static final String FIND =
+      """
+      SELECT r.tenant_id, r.key, r.method, r.path, r.body_hash, r.status, r.headers::text, r.body,
+             r.problem::text
+        FROM unnest($1::uuid[], $2::text[]) AS asked (tenant_id, key)
+        JOIN idempotency_record r ON r.tenant_id = asked.tenant_id AND r.key = asked.key
+       WHERE r.created_at > $3
+      """;
+
+  private static final String INSERT =
+      """
+      INSERT INTO idempotency_record
+        (tenant_id, key, method, path, body_hash, status, headers, body, problem, created_at)
+      SELECT tenant_id, key, method, path, body_hash, status, headers::json, body, problem::json, $10
+        FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bytea[], $6::smallint[],
+                    $7::text[], $8::text[], $9::text[])
+          AS new (tenant_id, key, method, path, body_hash, status, headers, body, problem)
+      ON CONFLICT (tenant_id, key) DO UPDATE
+        SET method = excluded.method, path = excluded.path, body_hash = excluded.body_hash,
+            status = excluded.status, headers = excluded.headers, body = excluded.body,
+            problem = excluded.problem, created_at = excluded.created_at
+        WHERE idempotency_record.created_at <= $11
+      """;
+
+  private static final String PURGE =
+      """
+      DELETE FROM idempotency_record
+       WHERE (tenant_id, key) IN
+         (SELECT tenant_id, key FROM idempotency_record WHERE created_at <= $1 LIMIT $2)
+      """;
+
+  private static final String FORGET =
+      """
+      DELETE FROM idempotency_record
+       WHERE tenant_id = $1
+         AND ($2 = body::json #>> '{subject,reference}' OR $2 = body::json ->> 'subject_reference')
+      """;
+
+  /** The answer to the key that is not older than 48 hours. */
+  public Future<Optional<IdempotencyRecord>> find(
+      SqlConnection connection, UUID tenantId, String key, Instant now) {
+    Key asked = new Key(tenantId, key);
+    return findAll(connection, List.of(asked), now)
+        .map(found -> Optional.ofNullable(found.get(asked)));
+  }
+
+  /** A key of a tenant. */
+  public record Key(UUID tenantId, String key) {}
+
+  /** The answers to those of these keys that have one which is not older than 48 hours. */
+  public Future<Map<Key, IdempotencyRecord>> findAll(
+      SqlConnection connection, Collection<Key> keys, Instant now) {
+    Tuple parameters =
+        Rows.columns(
+            keys.stream().map(Key::tenantId).toArray(UUID[]::new),
+            keys.stream().map(Key::key).toArray(String[]::new));
+    return connection
+        .preparedQuery(FIND)
+        .execute(parameters.addValue(Rows.time(now.minus(KEPT))))
+        .map(
+            rows ->
+                rows.stream()
+                    .map(IdempotencyStore::read)
+                    .collect(
+                        Collectors.toMap(
+                            record -> new Key(record.request().tenantId(), record.request().key()),
+                            Function.identity())));
+  }
+
+  /** Stores an answer, in the place of one that is too old to count. */
+  public Future<Void> insert(SqlConnection connection, IdempotencyRecord answer, Instant now) {
+    return insertAll(connection, List.of(answer), now);
+  }
+
+  /** Stores answers, each to another key, in the places of those that are too old to count. */
+  public Future<Void> insertAll(
+      SqlConnection connection, List<IdempotencyRecord> answers, Instant now) {
+    if (answers.isEmpty()) {
+      return Future.succeededFuture();
+    }
+    Tuple parameters =
+        Rows.columns(
+            answers.stream().map(answer -> answer.request().tenantId()).toArray(UUID[]::new),
+            answers.stream().map(answer -> answer.request().key()).toArray(String[]::new),
+            answers.stream().map(answer -> answer.request().method()).toArray(String[]::new),
+            answers.stream().map(answer -> answer.request().path()).toArray(String[]::new),
+            answers.stream().map(IdempotencyStore::bodyHash).toArray(Buffer[]::new),
+            answers.stream().map(answer -> (short) answer.status()).toArray(Short[]::new),
+            answers.stream().map(answer -> answer.headers().toString()).toArray(String[]::new),
+            answers.stream().map(IdempotencyRecord::body).toArray(String[]::new),
+            answers.stream().map(IdempotencyStore::problem).toArray(String[]::new));
+    return connection
+        .preparedQuery(INSERT)
+        .execute(parameters.addValue(Rows.time(now)).addValue(Rows.time(now.minus(KEPT))))
+        .map(result -> Rows.changed(result, answers.size()));
+  }
+
+  private static Buffer bodyHash(IdempotencyRecord answer) {
+    return Buffer.buffer(HexFormat.of().parseHex(answer.request().bodyHash()));
+  }
+
+  private static @Nullable String problem(IdempotencyRecord answer) {
+    JsonNode problem = answer.problem();
+    return problem == null ? null : problem.toString();
+  }
+
+  /** Deletes at most {@code limit} records of all tenants that are too old; says how many. */
+  public Future<Integer> purge(SqlConnection connection, Instant now, int limit) {
+    return connection
+        .preparedQuery(PURGE)
+        .execute(Tuple.of(Rows.time(now.minus(KEPT)), limit))
+        .map(RowSet::rowCount);
+  }
+
+  /** Deletes the answers that speak of a person; says how many. */
+  public Future<Integer> forget(SqlConnection connection, UUID tenantId, String subjectReference) {
+    return connection
+        .preparedQuery(FORGET)
+        .execute(Tuple.of(tenantId, subjectReference))
+        .map(RowSet::rowCount);
+  }
+
+  private static IdempotencyRecord read(Row row) {
+    KeyedRequest request =
+        new KeyedRequest(
+            row.getUUID("tenant_id"),
+            row.getString("key"),
+            row.getString("method"),
+            row.getString("path"),
+            HexFormat.of().formatHex(row.getBuffer("body_hash").getBytes()));
+    return new IdempotencyRecord(
+        request,
+        row.getInteger("status"),
+        Json.parse(row.getString("headers")),
+        row.getString("body"),
+        parsed(row.getString("problem")));
+  }
+
+  private static @Nullable JsonNode parsed(@Nullable String json) {
+    return json == null ? null : Json.parse(json);
+  }
+}

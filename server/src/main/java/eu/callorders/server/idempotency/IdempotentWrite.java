@@ -1,0 +1,127 @@
+package eu.callorders.server.idempotency;
+
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.Refusal;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.database.Locks;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Reply;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * Runs the work of a write in one transaction, at most once per key. The answer is stored by the
+ * transaction that does the work: a crash leaves both or neither.
+ *
+ * <p>Work that refuses leaves nothing behind, whether it fails with a {@link Refusal} or answers
+ * with a problem: with a key it runs behind a savepoint, so that the refusal itself can be stored
+ * where the contract wants it given again.
+ */
+public final class IdempotentWrite {
+  private static final String BEFORE_WORK = "SAVEPOINT before_work";
+  private static final String UNDO_WORK = "ROLLBACK TO SAVEPOINT before_work";
+  private static final Duration SHORTLY = Duration.ofSeconds(1);
+
+  private final Database database;
+  private final IdempotencyStore store = new IdempotencyStore();
+  private final InstantSource realTime;
+
+  /**
+   * A writer.
+   *
+   * @param realTime keys live by it, also in the sandbox
+   */
+  public IdempotentWrite(Database database, InstantSource realTime) {
+    this.database = database;
+    this.realTime = realTime;
+  }
+
+  /**
+   * Answers the request: by the work, or by what was answered before to the same key.
+   *
+   * @param work does everything on the connection it gets; takes its locks before it writes
+   * @return the reply; failed with the work's {@link Refusal}, or with one about the key
+   */
+  public Future<Reply> run(ApiRequest request, Function<SqlConnection, Future<Reply>> work) {
+    Optional<KeyedRequest> keyed = KeyedRequest.of(request);
+    return database.asTenant(
+        request.caller().tenantId(),
+        connection ->
+            keyed.isPresent()
+                ? once(connection, keyed.get(), work)
+                : work.apply(connection).compose(IdempotentWrite::refusalAsFailure));
+  }
+
+  /** The three statements go out together: nobody waits for the answer to one of them. */
+  private Future<Reply> once(
+      SqlConnection connection, KeyedRequest request, Function<SqlConnection, Future<Reply>> work) {
+    Future<Set<String>> lock = Locks.tryTake(connection, List.of(request.lock()));
+    Future<Optional<IdempotencyRecord>> earlier =
+        store.find(connection, request.tenantId(), request.key(), realTime.instant());
+    Future<?> savepoint = connection.query(BEFORE_WORK).execute();
+    return Future.all(lock, earlier, savepoint)
+        .compose(
+            all -> {
+              if (earlier.result().isPresent()) {
+                return again(request, earlier.result().get());
+              }
+              return lock.result().isEmpty()
+                  ? Future.failedFuture(new Refusal(inProgress()))
+                  : firstTime(connection, request, work);
+            });
+  }
+
+  static Future<Reply> again(KeyedRequest request, IdempotencyRecord earlier) {
+    return request
+        .conflictWith(earlier.request())
+        .<Future<Reply>>map(problem -> Future.failedFuture(new Refusal(problem)))
+        .orElseGet(() -> Future.succeededFuture(earlier.replay()));
+  }
+
+  private Future<Reply> firstTime(
+      SqlConnection connection, KeyedRequest request, Function<SqlConnection, Future<Reply>> work) {
+    return work.apply(connection)
+        .compose(IdempotentWrite::refusalAsFailure)
+        .compose(reply -> stored(connection, request, reply))
+        .recover(failure -> refused(connection, request, failure));
+  }
+
+  private Future<Reply> refused(SqlConnection connection, KeyedRequest request, Throwable failure) {
+    if (!(failure instanceof Refusal refusal)
+        || !IdempotencyRecord.isKept(refusal.problem().code())) {
+      return Future.failedFuture(failure);
+    }
+    return connection
+        .query(UNDO_WORK)
+        .execute()
+        .compose(ignored -> stored(connection, request, Reply.problem(refusal.problem())));
+  }
+
+  private Future<Reply> stored(SqlConnection connection, KeyedRequest request, Reply reply) {
+    IdempotencyRecord answer = IdempotencyRecord.of(request, reply);
+    return answer == null
+        ? Future.succeededFuture(reply)
+        : store.insert(connection, answer, realTime.instant()).map(ignored -> reply);
+  }
+
+  private static Future<Reply> refusalAsFailure(Reply reply) {
+    Problem problem = reply.problem();
+    return problem == null
+        ? Future.succeededFuture(reply)
+        : Future.failedFuture(new Refusal(problem));
+  }
+
+  static Problem inProgress() {
+    return Problem.retryLater(
+        ProblemCode.IDEMPOTENCY_KEY_IN_PROGRESS,
+        "The first request with this key is still running.",
+        SHORTLY);
+  }
+}

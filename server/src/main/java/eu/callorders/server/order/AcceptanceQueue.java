@@ -1,0 +1,188 @@
+package eu.callorders.server.order;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.database.Locks;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Reply;
+import eu.callorders.server.idempotency.IdempotentBatch;
+import eu.callorders.server.idempotency.IdempotentWrite;
+import eu.callorders.server.order.Acceptance.Verdict;
+import eu.callorders.server.order.Acceptance.Wanted;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.sqlclient.SqlConnection;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
+
+/**
+ * Orders on their way in. A durable commit costs far more than the work of one order, so what comes
+ * in while a transaction runs goes into the next one; nothing waits for a timer. Each event loop
+ * has a lane of its own.
+ */
+final class AcceptanceQueue {
+  private static final int MOST = 100;
+  private static final int TRANSACTIONS_AT_ONCE = 2;
+
+  private final Database database;
+  private final IdempotentBatch batches;
+  private final IdempotentWrite alone;
+  private final Acceptance acceptance;
+  private final OrderReplies replies;
+  private final Runnable accepted;
+
+  /** By event loop: its thread tells it, since each request has a context of its own. */
+  private final Map<Thread, Lane> lanes = new ConcurrentHashMap<>();
+
+  /**
+   * @param accepted run after a commit, so that its orders are planned
+   */
+  AcceptanceQueue(
+      Database database,
+      IdempotentBatch batches,
+      IdempotentWrite alone,
+      Acceptance acceptance,
+      OrderView view,
+      Runnable accepted) {
+    this.database = database;
+    this.batches = batches;
+    this.alone = alone;
+    this.acceptance = acceptance;
+    this.replies = new OrderReplies(view);
+    this.accepted = accepted;
+  }
+
+  /** Accepts the order of a request, together with others; to be called on an event loop. */
+  Future<Reply> submit(ApiRequest request) {
+    return lanes.computeIfAbsent(Thread.currentThread(), ignored -> new Lane()).submit(request);
+  }
+
+  private record Submission(ApiRequest request, Promise<Reply> answer) {}
+
+  /** What waits on one event loop; only that loop touches it. */
+  private final class Lane {
+    private final Queue<Submission> waiting = new ArrayDeque<>();
+    private int running;
+
+    Future<Reply> submit(ApiRequest request) {
+      Promise<Reply> answer = Promise.promise();
+      waiting.add(new Submission(request, answer));
+      flush();
+      return answer.future();
+    }
+
+    private void flush() {
+      while (running < TRANSACTIONS_AT_ONCE && !waiting.isEmpty()) {
+        running++;
+        together(next())
+            .onComplete(
+                done -> {
+                  running--;
+                  flush();
+                });
+      }
+    }
+
+    private List<Submission> next() {
+      List<Submission> next = new ArrayList<>();
+      while (next.size() < MOST && !waiting.isEmpty()) {
+        next.add(waiting.remove());
+      }
+      return next;
+    }
+  }
+
+  /** What is left over, or fails together, goes alone: a bad one never holds up its neighbours. */
+  private Future<?> together(List<Submission> submissions) {
+    List<ApiRequest> requests = submissions.stream().map(Submission::request).toList();
+    return database
+        .asWorker(
+            connection -> batches.run(connection, requests, first -> accept(connection, first)))
+        .onSuccess(
+            answers -> {
+              accepted.run();
+              for (Submission submission : submissions) {
+                Future<Reply> answer = answers.get(submission.request());
+                if (answer == null) {
+                  alone(submission);
+                } else {
+                  answer.onComplete(submission.answer());
+                }
+              }
+            })
+        .onFailure(
+            failure -> {
+              if (submissions.size() == 1) {
+                submissions.getFirst().answer().fail(failure);
+              } else {
+                submissions.forEach(this::alone);
+              }
+            });
+  }
+
+  /** Accepts those whose person is not busy in another transaction. */
+  private Future<IdentityHashMap<ApiRequest, Reply>> accept(
+      SqlConnection connection, List<ApiRequest> requests) {
+    if (requests.isEmpty()) {
+      return Future.succeededFuture(new IdentityHashMap<>());
+    }
+    List<Wanted> wanted = requests.stream().map(AcceptanceQueue::wanted).toList();
+    return Locks.tryTake(connection, wanted.stream().map(Wanted::lock).distinct().toList())
+        .compose(
+            taken -> {
+              List<ApiRequest> free =
+                  IntStream.range(0, requests.size())
+                      .filter(position -> taken.contains(wanted.get(position).lock()))
+                      .mapToObj(requests::get)
+                      .toList();
+              return acceptance
+                  .accept(connection, free.stream().map(AcceptanceQueue::wanted).toList())
+                  .map(verdicts -> answers(free, verdicts));
+            });
+  }
+
+  private static Wanted wanted(ApiRequest request) {
+    return new Wanted(request.caller().tenantId(), (ObjectNode) request.requiredBody());
+  }
+
+  private IdentityHashMap<ApiRequest, Reply> answers(
+      List<ApiRequest> requests, List<Verdict> verdicts) {
+    IdentityHashMap<ApiRequest, Reply> answers = new IdentityHashMap<>();
+    for (int position = 0; position < requests.size(); position++) {
+      ApiRequest request = requests.get(position);
+      answers.put(
+          request,
+          switch (verdicts.get(position)) {
+            case Verdict.Accepted(CallOrder order) -> reply(request, order);
+            case Verdict.Refused(Problem problem) -> Reply.problem(problem);
+          });
+    }
+    return answers;
+  }
+
+  private void alone(Submission submission) {
+    alone
+        .run(
+            submission.request(),
+            connection ->
+                acceptance
+                    .accept(connection, wanted(submission.request()))
+                    .map(order -> reply(submission.request(), order)))
+        .onSuccess(reply -> accepted.run())
+        .onComplete(submission.answer());
+  }
+
+  private Reply reply(ApiRequest request, CallOrder order) {
+    return replies
+        .reply(202, request, order, order.createdAt())
+        .with("Location", "/v1/call-orders/" + IdKind.ORDER.format(order.id()));
+  }
+}

@@ -1,0 +1,57 @@
+package eu.callorders.server.order;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.order.Decision;
+import eu.callorders.core.order.OrderCommand;
+import eu.callorders.core.problem.Refusal;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Operation;
+import eu.callorders.server.http.Reply;
+import eu.callorders.server.idempotency.IdempotentWrite;
+import io.vertx.core.Future;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** {@code POST /v1/call-orders/{order_id}/cancel}: ends an order that is not being dialled. */
+public final class CancelCallOrderOperation implements Operation {
+  private final IdempotentWrite write;
+  private final OrderEditing editing;
+  private final OrderReplies replies;
+
+  public CancelCallOrderOperation(IdempotentWrite write, OrderEditing editing, OrderView view) {
+    this.write = write;
+    this.editing = editing;
+    this.replies = new OrderReplies(view);
+  }
+
+  @Override
+  public String operationId() {
+    return "cancelCallOrder";
+  }
+
+  @Override
+  public Future<Reply> handle(ApiRequest request) {
+    return write.run(
+        request,
+        connection -> {
+          UUID id = OrderReplies.orderId(request);
+          return editing.change(
+              connection,
+              request.caller().tenantId(),
+              id,
+              (change, situation) -> cancel(request, change));
+        });
+  }
+
+  private Reply cancel(ApiRequest request, OrderChange change) {
+    Decision decision = change.apply(new OrderCommand.Cancel(note(request.body())));
+    if (decision instanceof Decision.Reject reject) {
+      throw new Refusal(reject.problem());
+    }
+    return replies.reply(200, request, change.saved(), change.now());
+  }
+
+  private static @Nullable String note(@Nullable JsonNode body) {
+    return body != null && body.hasNonNull("reason") ? body.get("reason").asText() : null;
+  }
+}

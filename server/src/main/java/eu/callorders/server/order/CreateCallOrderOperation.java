@@ -1,0 +1,37 @@
+package eu.callorders.server.order;
+
+import eu.callorders.server.database.Database;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Operation;
+import eu.callorders.server.http.Reply;
+import eu.callorders.server.idempotency.IdempotentBatch;
+import eu.callorders.server.idempotency.IdempotentWrite;
+import io.vertx.core.Future;
+
+/** {@code POST /v1/call-orders}: accepts an order. */
+public final class CreateCallOrderOperation implements Operation {
+  private final AcceptanceQueue queue;
+
+  /**
+   * @param accepted run after a commit, so that its orders are planned
+   */
+  public CreateCallOrderOperation(
+      Database database,
+      IdempotentBatch batches,
+      IdempotentWrite alone,
+      Acceptance acceptance,
+      OrderView view,
+      Runnable accepted) {
+    this.queue = new AcceptanceQueue(database, batches, alone, acceptance, view, accepted);
+  }
+
+  @Override
+  public String operationId() {
+    return "createCallOrder";
+  }
+
+  @Override
+  public Future<Reply> handle(ApiRequest request) {
+    return queue.submit(request);
+  }
+}

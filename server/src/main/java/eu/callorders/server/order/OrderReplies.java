@@ -1,0 +1,33 @@
+package eu.callorders.server.order;
+
+import eu.callorders.core.id.IdKind;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.Refusal;
+import eu.callorders.server.call.Audience;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.EntityTag;
+import eu.callorders.server.http.Reply;
+import java.time.Instant;
+import java.util.UUID;
+
+/** How operations find and show one order. */
+final class OrderReplies {
+  private final OrderView view;
+
+  OrderReplies(OrderView view) {
+    this.view = view;
+  }
+
+  /** The order that the path names; refuses what is no identifier of an order. */
+  static UUID orderId(ApiRequest request) {
+    return IdKind.ORDER
+        .parse(request.pathParameter("order_id"))
+        .orElseThrow(() -> new Refusal(Problem.notFound()));
+  }
+
+  Reply reply(int status, ApiRequest request, CallOrder order, Instant now) {
+    Audience audience = Audience.of(request.caller().has("transcripts:read"));
+    return Reply.of(status, view.of(order, audience, now))
+        .with("ETag", EntityTag.of(order.revision()));
+  }
+}

@@ -1,0 +1,132 @@
+package eu.callorders.server.order;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.order.Decision;
+import eu.callorders.core.order.OrderCommand;
+import eu.callorders.core.problem.FieldError;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.Refusal;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.EntityTag;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.http.MergePatch;
+import eu.callorders.server.http.Operation;
+import eu.callorders.server.http.Reply;
+import eu.callorders.server.idempotency.IdempotentWrite;
+import eu.callorders.server.ordertype.OrderType;
+import eu.callorders.server.ordertype.OrderTypeStore;
+import eu.callorders.server.ordertype.OrderTypeStore.Pinned;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * {@code PATCH /v1/call-orders/{order_id}}: edits scheduling and metadata before the first dial.
+ */
+public final class UpdateCallOrderOperation implements Operation {
+  private final IdempotentWrite write;
+  private final OrderEditing editing;
+  private final OrderStore orders;
+  private final OrderTypeStore types;
+  private final OrderReplies replies;
+  private final Runnable edited;
+
+  /**
+   * @param edited run after the commit, so that a nearer due instant is seen
+   */
+  public UpdateCallOrderOperation(
+      IdempotentWrite write,
+      OrderEditing editing,
+      OrderStore orders,
+      OrderTypeStore types,
+      OrderView view,
+      Runnable edited) {
+    this.write = write;
+    this.editing = editing;
+    this.orders = orders;
+    this.types = types;
+    this.replies = new OrderReplies(view);
+    this.edited = edited;
+  }
+
+  @Override
+  public String operationId() {
+    return "updateCallOrder";
+  }
+
+  @Override
+  public Future<Reply> handle(ApiRequest request) {
+    return write
+        .run(
+            request,
+            connection -> {
+              UUID id = OrderReplies.orderId(request);
+              return type(connection, request.caller().tenantId(), id)
+                  .compose(
+                      type ->
+                          editing.change(
+                              connection,
+                              request.caller().tenantId(),
+                              id,
+                              (change, situation) -> edit(request, change, situation, type)));
+            })
+        .onSuccess(reply -> edited.run());
+  }
+
+  /** The type in the version that the order has pinned, which never changes. */
+  private Future<OrderType> type(SqlConnection connection, UUID tenantId, UUID orderId) {
+    return orders
+        .typeOf(connection, tenantId, orderId)
+        .map(pinned -> pinned.orElseThrow(() -> new Refusal(Problem.notFound())))
+        .compose(pinned -> pinnedType(connection, pinned));
+  }
+
+  private Future<OrderType> pinnedType(SqlConnection connection, Pinned pinned) {
+    return types
+        .pinned(connection, Set.of(pinned))
+        .map(found -> Objects.requireNonNull(found.get(pinned)));
+  }
+
+  private Reply edit(ApiRequest request, OrderChange change, Situation situation, OrderType type) {
+    CallOrder before = change.order();
+    Decision decision = change.decide(new OrderCommand.Edit(situation.next(before)));
+    if (decision instanceof Decision.Reject reject) {
+      throw new Refusal(reject.problem());
+    }
+    if (!EntityTag.matches(request.header("if-match").orElseThrow(), before.revision())) {
+      throw new Refusal(
+          Problem.of(
+              ProblemCode.PRECONDITION_FAILED,
+              "The order has changed since. Fetch it, and send its ETag with your change."));
+    }
+    OrderDocument document = patched(before, (ObjectNode) request.requiredBody(), type, situation);
+    if (!document.json().equals(before.document().json())) {
+      List<FieldError> faults = SchedulingRules.faults(document.scheduling());
+      if (!faults.isEmpty()) {
+        throw new Refusal(Problem.invalid(faults));
+      }
+      Acceptance.checkWindow(document, situation.tenant(before), before.createdAt(), change.now());
+      change.edit(document);
+      change.apply(new OrderCommand.Edit(situation.next(change.order())));
+    }
+    return replies.reply(200, request, change.saved(), change.now());
+  }
+
+  private static OrderDocument patched(
+      CallOrder before, ObjectNode patch, OrderType type, Situation situation) {
+    ObjectNode given = before.document().givenScheduling();
+    JsonNode scheduling = patch.path("scheduling");
+    if (scheduling.isNull()) {
+      given = Json.object();
+    } else if (scheduling instanceof ObjectNode changes) {
+      given = MergePatch.apply(given, changes, Set.of());
+    }
+    OrderDocument after = before.document().with(type, situation.tenant(before), given);
+    return patch.has("metadata") ? after.withMetadata(patch.get("metadata")) : after;
+  }
+}

@@ -1,0 +1,30 @@
+package eu.callorders.server.upkeep;
+
+import eu.callorders.server.database.Database;
+import eu.callorders.server.idempotency.IdempotencyStore;
+import java.time.InstantSource;
+
+/** Deletes the answers to idempotency keys that are too old to be given again. */
+public final class IdempotencyKeeper {
+  /** Small enough that no transaction of it holds back the feed. */
+  private static final int BATCH = 1_000;
+
+  private final Database database;
+  private final IdempotencyStore store = new IdempotencyStore();
+  private final InstantSource realTime;
+
+  public IdempotencyKeeper(Database database, InstantSource realTime) {
+    this.database = database;
+    this.realTime = realTime;
+  }
+
+  /** Deletes all of them, in small transactions; blocks a virtual thread. */
+  public void runOnce() {
+    int deleted = BATCH;
+    while (deleted == BATCH) {
+      deleted =
+          database.inWorker(
+              connection -> store.purge(connection, realTime.instant(), BATCH).await());
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package eu.callorders.server;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.server.http.Json;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+
+/** Requests to one listener, with one bearer token. */
+public final class HttpCalls implements AutoCloseable {
+  private final HttpClient client = HttpClient.newHttpClient();
+  private final String address;
+  private final String token;
+
+  public HttpCalls(int port, String token) {
+    this.address = "http://127.0.0.1:" + port;
+    this.token = token;
+  }
+
+  /** An answer; {@code body} is the parsed JSON, if it is JSON. */
+  public record Answer(HttpResponse<String> response) {
+    public int status() {
+      return response.statusCode();
+    }
+
+    public String header(String name) {
+      return response.headers().firstValue(name).orElse("");
+    }
+
+    public String text() {
+      return response.body();
+    }
+
+    public JsonNode body() {
+      return Json.parse(response.body());
+    }
+
+    /** The code of a problem. */
+    public String code() {
+      return body().path("code").asText();
+    }
+  }
+
+  public Answer get(String path) {
+    return send("GET", path, null);
+  }
+
+  public Answer delete(String path) {
+    return send("DELETE", path, null);
+  }
+
+  public Answer post(String path, String json) {
+    return send("POST", path, json);
+  }
+
+  public Answer patch(String path, String json) {
+    return send("PATCH", path, json);
+  }
+
+  public Answer send(String method, String path, String json) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(address + path)).timeout(Duration.ofSeconds(60));
+    if (!token.isEmpty()) {
+      request.header("Authorization", "Bearer " + token);
+    }
+    if (json == null) {
+      request.method(method, BodyPublishers.noBody());
+    } else {
+      request
+          .header("Content-Type", "application/json")
+          .method(method, BodyPublishers.ofString(json));
+    }
+    return send(request.build());
+  }
+
+  private Answer send(HttpRequest request) {
+    try {
+      return new Answer(client.send(request, BodyHandlers.ofString()));
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+}

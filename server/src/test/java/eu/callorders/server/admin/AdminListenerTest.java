@@ -1,0 +1,445 @@
+package eu.callorders.server.admin;
+
+import static eu.callorders.server.TestNode.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.server.HttpCalls;
+import eu.callorders.server.HttpCalls.Answer;
+import eu.callorders.server.TestNode;
+import eu.callorders.server.auth.MasterKeyRing;
+import eu.callorders.server.auth.Registrations;
+import eu.callorders.server.auth.SigningKeys;
+import eu.callorders.server.http.ApiVerticle;
+import eu.callorders.server.http.Cursors;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.TenantSnapshotView;
+import eu.callorders.server.tenant.TenantStore;
+import io.vertx.core.Future;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AdminListenerTest {
+  private static final String TOKEN = "operator";
+  private static final String TENANTS = "/admin/v1/tenants";
+  private static final String UNKNOWN_TENANT = TENANTS + "/tn_00000000000000000000000000";
+
+  private static final List<Tenant> CREATED = new CopyOnWriteArrayList<>();
+  private static final AtomicBoolean GATEWAY_UP = new AtomicBoolean(true);
+
+  private static TestNode node;
+  private static Metrics metrics;
+  private static HttpCalls admin;
+  private static HttpCalls stranger;
+
+  @BeforeAll
+  static void start() {
+    node = new TestNode();
+    metrics = new Metrics();
+    SecureRandom random = new SecureRandom();
+    MasterKeyRing masterKeys = MasterKeyRing.of(List.of(new byte[32]), random);
+    SigningKeys keys = new SigningKeys(node.vertx, node.database, masterKeys, node.clock);
+    await(keys.start());
+    AdminOperations operations =
+        new AdminOperations(
+            "sandbox",
+            node.database,
+            new Provisioning(
+                new TenantStore(),
+                List.of((connection, tenant) -> remember(tenant)),
+                node.clock,
+                random),
+            new Registrations(node.clock, random),
+            keys,
+            new TenantSnapshotView("sandbox", List.of()),
+            new Cursors(List.of(Cursors.Key.of(1, new byte[32]))),
+            node.clock,
+            () -> {});
+    ApiVerticle verticle =
+        AdminListener.verticle(
+            new AdminListener.Settings("127.0.0.1", 0, () -> "http://admin", TOKEN),
+            operations.all(),
+            List.of(health(), new MetricsRoutes(metrics)),
+            node.clock);
+    await(node.vertx.deployVerticle(verticle));
+    admin = new HttpCalls(verticle.port(), TOKEN);
+    stranger = new HttpCalls(verticle.port(), "");
+  }
+
+  private static Future<Void> remember(Tenant tenant) {
+    CREATED.add(tenant);
+    return Future.succeededFuture();
+  }
+
+  private static HealthRoutes health() {
+    String newest = "SELECT max(version) FROM flyway_schema_history";
+    String version =
+        await(node.database.workers().query(newest).execute()).iterator().next().getString(0);
+    return new HealthRoutes(
+        List.of(
+            HealthCheck.database(node.database),
+            HealthCheck.migrations(node.database, version),
+            new HealthCheck("gateway", AdminListenerTest::gateway)));
+  }
+
+  private static Future<Void> gateway() {
+    return GATEWAY_UP.get() ? Future.succeededFuture() : Future.failedFuture("no gateway");
+  }
+
+  @AfterAll
+  static void stop() {
+    admin.close();
+    stranger.close();
+    node.close();
+    metrics.close();
+  }
+
+  @Test
+  void createsATenantWithDefaults() {
+    Answer created = admin.post(TENANTS, "{\"name\": \"Muster GmbH\"}");
+
+    assertThat(created.status()).isEqualTo(201);
+    String id = created.body().path("tenant_id").textValue();
+    assertThat(created.header("Location")).isEqualTo(TENANTS + "/" + id);
+    String expected =
+        """
+        {"tenant_id": "%s", "name": "Muster GmbH", "environment": "sandbox",
+         "default_locale": "de-DE", "verification_mode": "date_of_birth",
+         "calling_hours": {"local_call_times": []},
+         "quotas": {"max_concurrent_calls": 50, "max_dials_per_day": 100000,
+                    "max_contacts_per_subject_per_day": 10, "max_open_orders": 1000000},
+         "retention": {"transcript_mode": "structured", "transcript_retention": "P90D",
+                       "recording_retention": "P0D", "result_months": 36},
+         "features": {"recording_enabled": false, "sequences_enabled": true},
+         "webhook_egress_ips": [], "disabled": false, "timezone": "Europe/Berlin",
+         "caller_ids": []}
+        """;
+    assertThat(created.body()).isEqualTo(Json.parse(expected.formatted(id)));
+    assertThat(admin.get(TENANTS + "/" + id).body()).isEqualTo(created.body());
+    assertThat(CREATED).extracting(Tenant::name).contains("Muster GmbH");
+  }
+
+  @Test
+  void createsATenantWithEverythingChosen() {
+    String chosen =
+        """
+        {"name": "Chosen", "default_locale": "en-GB", "verification_mode": "postal_code",
+         "calling_hours": {"local_call_times": [
+             {"days": ["mon", "fri"], "from": "09:00", "to": "24:00"}],
+           "timezone": "Europe/London"},
+         "quotas": {"max_concurrent_calls": 1, "max_dials_per_day": 2,
+                    "max_contacts_per_subject_per_day": 3, "max_open_orders": 4},
+         "retention": {"transcript_mode": "none", "transcript_retention": "P1D",
+                       "recording_retention": "P2D", "result_months": 1},
+         "features": {"recording_enabled": false, "sequences_enabled": false},
+         "disabled": true, "timezone": "Europe/London", "caller_ids": ["+442079460000"]}
+        """;
+    JsonNode stored = stored(admin.post(TENANTS, chosen));
+
+    Json.parse(chosen)
+        .properties()
+        .forEach(member -> assertThat(stored.get(member.getKey())).isEqualTo(member.getValue()));
+  }
+
+  @Test
+  void changesATenantByMergePatch() {
+    JsonNode before = stored(admin.post(TENANTS, "{\"name\": \"Before\"}"));
+    String address = TENANTS + "/" + before.path("tenant_id").textValue();
+    String change =
+        """
+        {"name": "After", "quotas": {"max_open_orders": 7},
+         "calling_hours": {"timezone": "Europe/Paris"}, "caller_ids": ["+33199000000"]}
+        """;
+    Answer changed = admin.patch(address, change);
+
+    assertThat(changed.status()).isEqualTo(200);
+    assertThat(changed.body().path("name").textValue()).isEqualTo("After");
+    assertThat(changed.body().at("/quotas/max_open_orders").intValue()).isEqualTo(7);
+    assertThat(changed.body().at("/quotas/max_dials_per_day").intValue()).isEqualTo(100_000);
+    assertThat(changed.body().at("/calling_hours/timezone").textValue()).isEqualTo("Europe/Paris");
+
+    String back =
+        """
+        {"name": "Before", "quotas": {"max_open_orders": null},
+         "calling_hours": {"timezone": null}, "caller_ids": null}
+        """;
+    assertThat(admin.patch(address, back).body()).isEqualTo(before);
+    assertThat(admin.patch(address, "{}").body()).isEqualTo(before);
+    assertThat(admin.get(address).body()).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "'quotas': {'max_dials_per_day': -1} | /quotas/max_dials_per_day | minimum",
+        "'quotas': {'max_dials_per_day': 1.5} | /quotas/max_dials_per_day | type",
+        "'quotas': {'dials': 1} | /quotas/dials | unknown_member",
+        "'nam': 1 | /nam | unknown_member",
+        "'timezone': 'Mars/Olympus' | /timezone | unknown_time_zone",
+        "'timezone': '+02:00' | /timezone | unknown_time_zone",
+        "'default_locale': 'german' | /default_locale | pattern",
+        "'verification_mode': 'pin' | /verification_mode | enum",
+        "'retention': {'result_months': 0} | /retention/result_months | minimum",
+        "'retention': {'transcript_retention': '90 days'} | /retention/transcript_retention |"
+            + " pattern",
+        "'retention': {'transcript_retention': 'P'} | /retention/transcript_retention | pattern",
+        "'retention': {'transcript_mode': 'all'} | /retention/transcript_mode | enum",
+        "'features': {'recording_enabled': true} | /features/recording_enabled | enum",
+        "'caller_ids': ['030'] | /caller_ids/0 | invalid_phone_number",
+        "'calling_hours': {'local_call_times': [{'days': ['mon'], 'from': '10:00', 'to': '10:00'}]}"
+            + " | /calling_hours/local_call_times/0/to | inconsistent",
+        "'calling_hours': {'local_call_times': [{'days': [], 'from': '10:00', 'to': '11:00'}]}"
+            + " | /calling_hours/local_call_times/0/days | min_items",
+      })
+  void namesWhatIsWrongWithATenant(String member, String pointer, String code) {
+    String body = ("{'name': 'x', " + member + "}").replace('\'', '"');
+
+    assertFault(admin.post(TENANTS, body), pointer, code);
+    assertFault(admin.patch(newTenant(), body), pointer, code);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {"{} | required", "{'name': null} | type", "{'name': ''} | min_length"})
+  void wantsANameOfATenant(String body, String code) {
+    assertFault(admin.post(TENANTS, body.replace('\'', '"')), "/name", code);
+  }
+
+  @Test
+  void listsTenantsPageByPage() {
+    for (String name : List.of("P1", "P2", "P3", "P4", "P5")) {
+      node.clock.advance(Duration.ofMillis(1));
+      stored(admin.post(TENANTS, "{\"name\": \"" + name + "\"}"));
+    }
+    List<String> read = new ArrayList<>();
+    String after = "";
+    boolean hasMore = true;
+    while (hasMore) {
+      JsonNode page = admin.get(TENANTS + "?limit=2" + after).body();
+      page.path("data").forEach(tenant -> read.add(tenant.path("tenant_id").textValue()));
+      hasMore = page.path("has_more").booleanValue();
+      assertThat(page.path("next_cursor").isNull()).isEqualTo(!hasMore);
+      after = "&after=" + page.path("next_cursor").asText();
+    }
+
+    assertThat(read).hasSizeGreaterThanOrEqualTo(5).doesNotHaveDuplicates();
+    assertThat(admin.get(TENANTS + "?limit=100").body().path("data").findValuesAsText("name"))
+        .startsWith("P5", "P4", "P3", "P2", "P1")
+        .hasSize(read.size());
+    assertThat(admin.get(TENANTS + "?after=x").code()).isEqualTo("invalid_cursor");
+    assertThat(admin.get(TENANTS + "?limit=0").status()).isEqualTo(422);
+  }
+
+  @Test
+  void createsARegistrationAndShowsItsSecretOnce() {
+    String registrations = newTenant() + "/registrations";
+    Answer created = admin.post(registrations, "{\"name\": \"ERP\"}");
+    JsonNode body = created.body();
+    String address = registrations + "/" + body.path("client_id").textValue();
+
+    assertThat(created.status()).isEqualTo(201);
+    assertThat(created.header("Location")).isEqualTo(address);
+    assertThat(body.path("client_secret").textValue()).startsWith("cosk_");
+    assertThat(body.path("scopes")).hasSize(8);
+    assertThat(body.at("/secrets/0/secret_id")).isEqualTo(body.path("secret_id"));
+    Answer read = admin.get(address);
+    assertThat(read.text()).doesNotContain("cosk_");
+    assertThat(read.body().path("name").textValue()).isEqualTo("ERP");
+    assertThat(read.body().path("locked").booleanValue()).isFalse();
+    assertThat(admin.get(registrations).body().path("data")).containsExactly(read.body());
+  }
+
+  @Test
+  void changesARegistration() {
+    String address = newRegistration(newTenant());
+    String change =
+        """
+        {"scopes": ["orders:read"], "allowlist": ["192.0.2.0/24", "2001:db8::/32"],
+         "disabled": true, "rate_limit": "5/10"}
+        """;
+    JsonNode changed = admin.patch(address, change).body();
+
+    assertThat(changed.path("scopes").toString()).isEqualTo("[\"orders:read\"]");
+    assertThat(changed.path("allowlist")).hasSize(2);
+    assertThat(changed.path("disabled").booleanValue()).isTrue();
+    assertThat(changed.path("rate_limit").textValue()).isEqualTo("5/10");
+    assertThat(admin.patch(address, "{}").body()).isEqualTo(changed);
+
+    String back =
+        """
+        {"scopes": null, "allowlist": null, "disabled": null, "rate_limit": null}
+        """;
+    JsonNode reset = admin.patch(address, back).body();
+    assertThat(reset.path("scopes")).hasSize(8);
+    assertThat(reset.path("allowlist")).isEmpty();
+    assertThat(reset.path("disabled").booleanValue()).isFalse();
+    assertThat(reset.has("rate_limit")).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{} | /name | required",
+        "{'name': 'x', 'scopes': ['orders:delete']} | /scopes/0 | enum",
+        "{'name': 'x', 'allowlist': ['192.0.2.0/33']} | /allowlist/0 | format",
+        "{'name': 'x', 'allowlist': ['10.0.0.0/8', 'example.org']} | /allowlist/1 | format",
+        "{'name': 'x', 'allowlist': ['10/8']} | /allowlist/0 | format",
+        "{'name': 'x', 'rate_limit': 'fast'} | /rate_limit | pattern",
+        "{'name': 'x', 'rate_limit': '0/10'} | /rate_limit | pattern",
+        "{'name': 'x', 'disabled': true} | /disabled | unknown_member",
+      })
+  void namesWhatIsWrongWithARegistration(String body, String pointer, String code) {
+    assertFault(admin.post(newTenant() + "/registrations", body.replace('\'', '"')), pointer, code);
+  }
+
+  @Test
+  void holdsTwoSecretsAtMost() {
+    String address = newRegistration(newTenant());
+    String first = admin.get(address).body().at("/secrets/0/secret_id").textValue();
+    Answer second = admin.post(address + "/secrets", null);
+
+    assertThat(second.status()).isEqualTo(201);
+    assertThat(second.body().path("client_secret").textValue()).startsWith("cosk_");
+    Answer third = admin.post(address + "/secrets", null);
+    assertThat(third.status()).isEqualTo(409);
+    assertThat(third.code()).isEqualTo("secret_limit");
+
+    assertThat(admin.delete(address + "/secrets/" + first).status()).isEqualTo(204);
+    assertThat(admin.delete(address + "/secrets/" + first).status()).isEqualTo(404);
+    assertThat(admin.post(address + "/secrets", null).status()).isEqualTo(201);
+    assertThat(admin.get(address).body().path("secrets")).hasSize(3);
+    assertThat(admin.delete(address + "/secrets/x?revoke_tokens=maybe").status()).isEqualTo(422);
+  }
+
+  @Test
+  void unlocks() {
+    Answer unlocked = admin.post(newRegistration(newTenant()) + "/unlock", null);
+
+    assertThat(unlocked.status()).isEqualTo(200);
+    assertThat(unlocked.body().path("locked").booleanValue()).isFalse();
+  }
+
+  @Test
+  void rotatesTheSigningKey() {
+    Answer rotated = admin.post("/admin/v1/signing-keys/rotate", null);
+
+    assertThat(rotated.status()).isEqualTo(201);
+    assertThat(rotated.body().path("kid").textValue()).hasSize(43);
+  }
+
+  @Test
+  void readsTheTestClock() {
+    JsonNode clock = admin.get(newTenant() + "/test-clock").body();
+
+    assertThat(clock.path("now").textValue()).endsWith("Z");
+    assertThat(clock.path("status").textValue()).isEqualTo("ready");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "/test-clock", "/registrations", "/registrations/cli_x"})
+  void knowsNothingOfUnknownTenants(String path) {
+    assertThat(admin.get(UNKNOWN_TENANT + path).code()).isEqualTo("not_found");
+    assertThat(admin.get(TENANTS + "/nonsense" + path).code()).isEqualTo("not_found");
+  }
+
+  @Test
+  void knowsNoRegistrationOfAnotherTenant() {
+    String mine = newRegistration(newTenant());
+    String foreign = newTenant() + mine.substring(mine.indexOf("/registrations"));
+    String secret = admin.get(mine).body().at("/secrets/0/secret_id").textValue();
+
+    assertThat(admin.get(foreign).status()).isEqualTo(404);
+    assertThat(admin.patch(foreign, "{\"disabled\": true}").status()).isEqualTo(404);
+    assertThat(admin.post(foreign + "/secrets", null).status()).isEqualTo(404);
+    assertThat(admin.post(foreign + "/unlock", null).status()).isEqualTo(404);
+    assertThat(admin.delete(foreign + "/secrets/" + secret).status()).isEqualTo(404);
+    assertThat(admin.patch(UNKNOWN_TENANT, "{}").status()).isEqualTo(404);
+    assertThat(admin.post(UNKNOWN_TENANT + "/registrations", "{\"name\": \"x\"}").status())
+        .isEqualTo(404);
+  }
+
+  @Test
+  void letsNobodyInWithoutTheToken() {
+    assertThat(stranger.get(TENANTS).code()).isEqualTo("unauthorized");
+    assertThat(stranger.get(TENANTS).header("WWW-Authenticate")).startsWith("Bearer");
+    assertThat(stranger.post(TENANTS, "{\"name\": \"x\"}").status()).isEqualTo(401);
+    assertThat(stranger.delete(TENANTS).status()).isEqualTo(405);
+    assertThat(stranger.get("/admin/v1/nothing").code()).isEqualTo("not_found");
+  }
+
+  @Test
+  void tellsItsHealth() {
+    assertThat(stranger.get("/health/live").text()).isEqualTo("{\"status\":\"live\"}");
+    Answer ready = stranger.get("/health/ready");
+    assertThat(ready.status()).isEqualTo(200);
+    assertThat(ready.body().path("status").textValue()).isEqualTo("ready");
+    assertThat(ready.body().path("checks").findValuesAsText("name"))
+        .containsExactly("database", "migrations", "gateway");
+
+    GATEWAY_UP.set(false);
+    Answer unready = stranger.get("/health/ready");
+    GATEWAY_UP.set(true);
+    assertThat(unready.status()).isEqualTo(503);
+    assertThat(unready.body().path("checks").findValuesAsText("status"))
+        .containsExactly("up", "up", "down");
+  }
+
+  @Test
+  void isNotReadyOnAnotherSchema() {
+    HealthCheck check = HealthCheck.migrations(node.database, "999");
+
+    assertThat(TestNode.failure(check.run().get())).hasMessageContaining("999");
+  }
+
+  @Test
+  void showsMetricsInThePrometheusFormat() {
+    Answer answer = stranger.get("/metrics");
+
+    assertThat(answer.status()).isEqualTo(200);
+    assertThat(answer.header("Content-Type")).startsWith("text/plain; version=0.0.4");
+    assertThat(answer.text()).contains("# TYPE jvm_memory_used_bytes gauge");
+  }
+
+  @Test
+  void servesItsContract() {
+    assertThat(stranger.get("/openapi.yaml").text()).contains("operationId: createRegistration");
+  }
+
+  private static String newTenant() {
+    return admin.post(TENANTS, "{\"name\": \"Tenant\"}").header("Location");
+  }
+
+  private static String newRegistration(String tenant) {
+    return admin.post(tenant + "/registrations", "{\"name\": \"Client\"}").header("Location");
+  }
+
+  private static JsonNode stored(Answer created) {
+    assertThat(created.status()).as(created.text()).isEqualTo(201);
+    return admin.get(created.header("Location")).body();
+  }
+
+  private static void assertFault(Answer answer, String pointer, String code) {
+    assertThat(answer.status()).as(answer.text()).isEqualTo(422);
+    assertThat(answer.code()).isEqualTo("validation_failed");
+    assertThat(answer.body().path("errors").findValuesAsText("pointer")).containsExactly(pointer);
+    assertThat(answer.body().path("errors").findValuesAsText("code")).containsExactly(code);
+    assertThat(answer.body().path("detail").isArray()).isTrue();
+  }
+}

@@ -1,0 +1,164 @@
+package eu.callorders.server.admin;
+
+import static eu.callorders.server.TestNode.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.server.TestNode;
+import eu.callorders.server.admin.DemoCredentials.Addresses;
+import eu.callorders.server.auth.Registration;
+import eu.callorders.server.auth.Registrations;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.TenantStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DemoTenantTest {
+  private static final Addresses ADDRESSES =
+      new Addresses("http://base", "http://auth", "http://admin", "operator");
+
+  @TempDir private Path directory;
+  private TestNode node;
+  private Registrations registrations;
+  private DemoTenant demo;
+
+  @BeforeEach
+  void start() {
+    node = new TestNode();
+    SecureRandom random = new SecureRandom();
+    registrations = new Registrations(node.clock, random);
+    TenantStore tenants = new TenantStore();
+    Provisioning provisioning = new Provisioning(tenants, List.of(), node.clock, random);
+    demo = new DemoTenant(node.database, tenants, provisioning, registrations, directory);
+  }
+
+  @AfterEach
+  void stop() {
+    node.close();
+  }
+
+  @Test
+  void writesTheCredentialsForItsOwnerOnly() throws IOException {
+    demo.ensure(ADDRESSES);
+
+    assertThat(json().fieldNames())
+        .toIterable()
+        .containsExactly(
+            "base_url",
+            "auth_url",
+            "admin_url",
+            "admin_token",
+            "tenant_id",
+            "client_id",
+            "client_secret",
+            "environment");
+    assertThat(json().path("auth_url").textValue()).isEqualTo("http://auth");
+    assertThat(json().path("environment").textValue()).isEqualTo("sandbox");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file())))
+        .isEqualTo("rw-------");
+  }
+
+  @Test
+  void givesTheDemoEverythingItNeeds() {
+    DemoCredentials credentials = demo.ensure(ADDRESSES);
+    Tenant tenant =
+        await(
+                node.database.asWorker(
+                    connection -> new TenantStore().find(connection, credentials.tenantId())))
+            .orElseThrow();
+
+    assertThat(tenant.name()).isEqualTo("Demo");
+    assertThat(tenant.sequencesEnabled()).isTrue();
+    assertThat(tenant.callerIds()).containsExactly("+493023125000");
+    assertThat(registration(credentials).settings().scopes()).hasSize(8);
+    assertThat(holds(credentials)).isTrue();
+  }
+
+  @Test
+  void keepsTheSecretAndRewritesTheAddresses() throws IOException {
+    DemoCredentials first = demo.ensure(ADDRESSES);
+    DemoCredentials second =
+        demo.ensure(new Addresses("http://new", "http://auth", "http://admin", "operator"));
+
+    assertThat(second).isEqualTo(first);
+    assertThat(json().path("base_url").textValue()).isEqualTo("http://new");
+    assertThat(registration(first).secrets()).hasSize(1);
+  }
+
+  @Test
+  void issuesANewSecretEachTimeTheFileIsLost() throws IOException {
+    DemoCredentials first = demo.ensure(ADDRESSES);
+    DemoCredentials last = first;
+    for (int i = 0; i < 3; i++) {
+      Files.delete(file());
+      node.clock.advance(Duration.ofSeconds(1));
+      last = demo.ensure(ADDRESSES);
+    }
+
+    assertThat(last.tenantId()).isEqualTo(first.tenantId());
+    assertThat(last.clientId()).isEqualTo(first.clientId());
+    assertThat(holds(last)).isTrue();
+    assertThat(holds(first)).isFalse();
+    assertThat(registration(last).secrets())
+        .filteredOn(secret -> secret.revokedAt() == null)
+        .hasSize(2);
+  }
+
+  @Test
+  void replacesAFileThatHoldsNoValidCredentials() throws IOException {
+    demo.ensure(ADDRESSES);
+    Files.writeString(file(), Files.readString(file()).replaceFirst("cosk_.", "cosk_~"));
+    node.clock.advance(Duration.ofSeconds(1));
+    assertThat(holds(demo.ensure(ADDRESSES))).isTrue();
+
+    Files.writeString(file(), "not JSON");
+    node.clock.advance(Duration.ofSeconds(1));
+    assertThat(holds(demo.ensure(ADDRESSES))).isTrue();
+  }
+
+  @Test
+  void makesOneTenantAlthoughTwoNodesStartTogether() {
+    CompletableFuture.allOf(
+            CompletableFuture.runAsync(() -> demo.ensure(ADDRESSES)),
+            CompletableFuture.runAsync(() -> demo.ensure(ADDRESSES)))
+        .join();
+
+    String count = "SELECT count(*) FROM tenant";
+    assertThat(await(node.database.workers().query(count).execute()))
+        .allSatisfy(row -> assertThat(row.getLong(0)).isEqualTo(1));
+  }
+
+  private Registration registration(DemoCredentials credentials) {
+    return await(
+            node.database.asWorker(
+                connection ->
+                    registrations.find(connection, credentials.tenantId(), credentials.clientId())))
+        .orElseThrow();
+  }
+
+  private boolean holds(DemoCredentials held) {
+    return await(
+        node.database.asWorker(
+            connection ->
+                registrations.holds(connection, held.tenantId(), held.clientId(), held.secret())));
+  }
+
+  private Path file() {
+    return directory.resolve("demo-credentials.json");
+  }
+
+  private JsonNode json() throws IOException {
+    return Json.parse(Files.readString(file()));
+  }
+}

@@ -1,0 +1,195 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.server.app.ContractCheck.Documented;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Who may do what, for every operation of the contract. */
+@ExtendWith(SharedService.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class AccessTest {
+  private RunningService service;
+  private Tenancy tenant;
+  private final Map<String, Api> byScope = new HashMap<>();
+  private final Map<String, Api> bySingleScope = new HashMap<>();
+
+  @BeforeAll
+  void begin() {
+    service = RunningService.shared();
+    tenant = service.newTenant();
+    for (String scope : Tenancy.SCOPES) {
+      byScope.put(scope, tenant.without(scope));
+      bySingleScope.put(scope, tenant.with(scope));
+    }
+  }
+
+  static List<Documented> operations() {
+    return RunningService.CONTRACT.operations();
+  }
+
+  static List<Documented> notBuilt() {
+    return operations().stream().filter(it -> NotBuilt.OPERATIONS.contains(it.id())).toList();
+  }
+
+  static List<Documented> built() {
+    return operations().stream().filter(it -> !NotBuilt.OPERATIONS.contains(it.id())).toList();
+  }
+
+  private static Answer call(Api api, Documented operation) {
+    return api.send(operation.method(), operation.path("x"), null);
+  }
+
+  @Test
+  void knowsFortyTwoOperations() {
+    assertThat(operations()).hasSize(42);
+    assertThat(built().size() + notBuilt().size()).isEqualTo(42);
+  }
+
+  @ParameterizedTest
+  @MethodSource("operations")
+  void wantsAToken(Documented operation) {
+    Answer refused = call(service.with(""), operation).is(401, "unauthorized");
+
+    assertThat(refused.header("WWW-Authenticate")).startsWith("Bearer");
+  }
+
+  @ParameterizedTest
+  @MethodSource("operations")
+  void wantsTheScope(Documented operation) {
+    for (String scope : operation.scopes()) {
+      Answer refused = call(byScope.get(scope), operation).is(403, "insufficient_scope");
+      assertThat(refused.at("/detail")).contains(scope);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("built")
+  void wantsNoOtherScope(Documented operation) {
+    Api api =
+        bySingleScope.get(
+            operation.scopes().isEmpty() ? "config:write" : operation.scopes().getFirst());
+
+    assertThat(call(api, operation).status()).isNotIn(401, 403, 501);
+  }
+
+  @ParameterizedTest
+  @MethodSource("notBuilt")
+  void saysSoWhereNothingIsBuiltYet(Documented operation) {
+    call(bySingleScope.get(operation.scopes().getFirst()), operation).is(501, "not_implemented");
+  }
+
+  private List<String> defectiveTokens() {
+    String good = tenant.token();
+    String[] parts = good.split("\\.");
+    String none =
+        Base64.getUrlEncoder()
+            .withoutPadding()
+            .encodeToString(
+                "{\"alg\":\"none\",\"typ\":\"at+jwt\"}".getBytes(StandardCharsets.UTF_8));
+    String claims = new String(Base64.getUrlDecoder().decode(parts[1]), StandardCharsets.UTF_8);
+    String other = service.newTenant().id();
+    String forged =
+        Base64.getUrlEncoder()
+            .withoutPadding()
+            .encodeToString(claims.replace(tenant.id(), other).getBytes(StandardCharsets.UTF_8));
+    assertThat(claims).contains(tenant.id());
+    return List.of(
+        "x",
+        good + "x",
+        good.substring(0, good.length() - 4),
+        parts[0] + "." + parts[1] + ".",
+        none + "." + parts[1] + ".",
+        none + "." + parts[1] + "." + parts[2],
+        parts[0] + "." + forged + "." + parts[2],
+        parts[1] + "." + parts[0] + "." + parts[2],
+        good + "." + parts[2],
+        tenant.clientSecret());
+  }
+
+  @Test
+  void takesNoDefectiveToken() {
+    List<Documented> operations = new ArrayList<>(built());
+    for (String token : defectiveTokens()) {
+      for (Documented operation : operations) {
+        call(service.with(token), operation).is(401, "unauthorized");
+      }
+    }
+  }
+
+  @Test
+  void shutsOutADisabledRegistrationWithinSeconds() {
+    Tenancy shut = service.newTenant();
+    Api api = shut.api();
+    api.get("/v1/tenant").is(200);
+    service
+        .admin()
+        .patch(
+            "/admin/v1/tenants/" + shut.id() + "/registrations/" + shut.clientId(),
+            "{\"disabled\": true}");
+
+    Await.until("it is shut out", () -> api.get("/v1/tenant"), it -> it.status() == 401);
+  }
+
+  @Test
+  void bindsARegistrationToItsAddresses() {
+    Tenancy bound = service.newTenant();
+    Api api = bound.api();
+    service
+        .admin()
+        .patch(
+            "/admin/v1/tenants/" + bound.id() + "/registrations/" + bound.clientId(),
+            "{\"allowlist\": [\"192.0.2.0/24\"]}");
+
+    Await.until(
+        "it is refused", () -> api.get("/v1/tenant"), it -> it.code().equals("ip_not_allowlisted"));
+  }
+
+  @Test
+  void limitsARegistrationToItsRate() {
+    JsonNode slow = tenant.register("{\"name\": \"slow\", \"rate_limit\": \"1/3\"}");
+    Api api =
+        service.with(
+            tenant.token(slow.path("client_id").asText(), slow.path("client_secret").asText(), ""));
+    List<Answer> answers = new ArrayList<>();
+    for (int i = 0; i < 12; i++) {
+      answers.add(api.get("/v1/tenant"));
+    }
+
+    assertThat(answers.getFirst().header("RateLimit-Limit")).isEqualTo("3");
+    assertThat(answers.getFirst().header("RateLimit-Remaining")).isEqualTo("2");
+    Answer limited = answers.stream().filter(it -> it.status() == 429).findFirst().orElseThrow();
+    assertThat(limited.code()).isEqualTo("rate_limited");
+    assertThat(Integer.parseInt(limited.header("Retry-After"))).isPositive();
+    assertThat(limited.header("RateLimit-Remaining")).isEqualTo("0");
+  }
+
+  @Test
+  void knowsNoOtherPathsAndMethods() {
+    Api api = tenant.api();
+    for (String path : List.of("/v1", "/v1/", "/v1/call-orders/", "/v2/call-orders", "/v1/Calls")) {
+      api.get(path).is(404, "not_found");
+    }
+    Answer refused = api.send("DELETE", Api.ORDERS + "/ord_1", null).is(405, "method_not_allowed");
+    assertThat(refused.header("Allow").split(", ")).contains("GET", "PATCH").doesNotContain("POST");
+    api.send("PUT", Api.ORDERS, "{}").is(405, "method_not_allowed");
+  }
+
+  @Test
+  void servesTheAdministrationElsewhere() {
+    tenant.api().get("/admin/v1/tenants").is(404, "not_found");
+    assertThat(service.admin().get("/v1/tenant").status()).isEqualTo(404);
+  }
+}

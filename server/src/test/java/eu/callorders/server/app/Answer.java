@@ -1,0 +1,73 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.server.http.Json;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+/** An answer of the API, already held against the contract. */
+record Answer(HttpResponse<String> response) {
+  int status() {
+    return response.statusCode();
+  }
+
+  /** Null when there is none. */
+  String header(String name) {
+    return response.headers().firstValue(name).orElse(null);
+  }
+
+  String text() {
+    return response.body();
+  }
+
+  JsonNode body() {
+    return Json.parse(response.body());
+  }
+
+  /** The code of a problem. */
+  String code() {
+    return body().path("code").asText();
+  }
+
+  /** The field errors, as {@code pointer code}. */
+  List<String> errors() {
+    return items(body().path("errors"))
+        .map(error -> error.path("pointer").asText() + " " + error.path("code").asText())
+        .toList();
+  }
+
+  /** The identifier of the resource in the body. */
+  String id() {
+    return body().path("id").asText();
+  }
+
+  /** The text at a pointer; empty where there is nothing. */
+  String at(String pointer) {
+    return body().at(pointer).asText();
+  }
+
+  /** The rows of a page. */
+  List<JsonNode> rows() {
+    return items(body().path("data")).toList();
+  }
+
+  /** The items of an array. */
+  static Stream<JsonNode> items(JsonNode array) {
+    return StreamSupport.stream(array.spliterator(), false);
+  }
+
+  Answer is(int status) {
+    assertThat(status()).as(text()).isEqualTo(status);
+    return this;
+  }
+
+  Answer is(int status, String code) {
+    is(status);
+    assertThat(code()).as(text()).isEqualTo(code);
+    return this;
+  }
+}

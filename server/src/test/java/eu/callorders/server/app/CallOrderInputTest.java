@@ -1,0 +1,463 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.server.http.Json;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Each bound of the input, at it and beyond it. */
+@ExtendWith(SharedService.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class CallOrderInputTest {
+  private static final String TIME = "2030-01-02T03:04:05Z";
+  private static final String MONEY = "{\"value\": \"1\", \"currency\": \"EUR\"}";
+  private static final String RANGE =
+      "{\"days\": [\"mon\"], \"from\": \"09:00\", \"to\": \"10:00\"}";
+  private static final String PAST =
+      "{\"channel\": \"sms\", \"direction\": \"inbound\", \"occurred_at\": \"" + TIME + "\"}";
+  private static final String MAIL = "{\"channel\": \"email\", \"value\": \"a@b\"}";
+  private static final String CALL = "{\"channel\": \"phone\", \"value\": \"+493023125006\"}";
+
+  private Tenancy tenant;
+  private Api api;
+
+  @BeforeAll
+  void begin() {
+    tenant = RunningService.shared().newTenant();
+    api = tenant.api();
+  }
+
+  /**
+   * A change to an order that would be accepted, and what is said about it.
+   *
+   * @param fault pointer and code; null: it is accepted
+   */
+  record Case(String name, Consumer<OrderBody> change, String fault) {
+    @Override
+    public String toString() {
+      return name + (fault == null ? " is taken" : " is " + fault);
+    }
+  }
+
+  private static final List<Case> CASES = new ArrayList<>();
+
+  private static void json(String pointer, String value, String fault) {
+    String shown = value.length() > 60 ? value.length() + " characters" : value;
+    CASES.add(new Case(pointer + " = " + shown, order -> order.setJson(pointer, value), fault));
+  }
+
+  private static void taken(String pointer, String... values) {
+    for (String value : values) {
+      json(pointer, value, null);
+    }
+  }
+
+  private static void refused(String pointer, String code, String... values) {
+    for (String value : values) {
+      json(pointer, value, pointer + " " + code);
+    }
+  }
+
+  private static String text(int length) {
+    return "\"" + "x".repeat(length) + "\"";
+  }
+
+  /** Text of a length in code points, none of them in the basic plane. */
+  private static String wide(int length) {
+    return "\"" + "😀".repeat(length) + "\"";
+  }
+
+  private static void atMost(String pointer, int most) {
+    taken(pointer, text(most), wide(most));
+    refused(pointer, "max_length", text(most + 1), wide(most + 1));
+    refused(pointer, "type", "7");
+  }
+
+  private static void singleLine(String pointer) {
+    refused(pointer, "pattern", "\"a\\nb\"", "\"a\\u0000b\"", "\"a\\u007fb\"", "\"a\\u0085b\"");
+  }
+
+  private static String list(String item, int times) {
+    return "[" + String.join(", ", java.util.Collections.nCopies(times, item)) + "]";
+  }
+
+  private static void required(String... pointers) {
+    for (String pointer : pointers) {
+      CASES.add(
+          new Case("without " + pointer, order -> order.remove(pointer), pointer + " required"));
+    }
+  }
+
+  private static void unknown(String... holders) {
+    for (String holder : holders) {
+      String pointer = holder + "/surprise";
+      json(pointer, "1", pointer + " unknown_member");
+    }
+  }
+
+  static List<Case> cases() {
+    CASES.clear();
+    required("/order_type", "/subject", "/contacts", "/context");
+    required("/subject/reference", "/subject/name", "/subject/name/family_name");
+    required("/contacts/0/value", "/context/claim", "/context/claim/outstanding");
+    required("/context/claim/outstanding/value", "/context/claim/outstanding/currency");
+    required("/context/claim/creditor_name", "/context/claim/basis", "/context/claim/basis/kind");
+    unknown("", "/subject", "/subject/name", "/subject/address", "/contacts/0", "/context");
+    unknown("/context/claim", "/context/claim/outstanding", "/context/claim/basis");
+    unknown("/context/claim/breakdown", "/context/claim/disclosure", "/context/claim/reference");
+    unknown("/scheduling", "/scheduling/window", "/scheduling/retry", "/delivery");
+    unknown("/negotiation", "/negotiation/installments", "/negotiation/settlement");
+    unknown("/simulate", "/simulate/delays");
+    subject();
+    contacts();
+    context();
+    scheduling();
+    terms();
+    metadata();
+    simulate();
+    return List.copyOf(CASES);
+  }
+
+  private static void subject() {
+    refused("/order_type", "type", "null", "1", "[]");
+    refused("/order_type", "enum", text(64), "\"Payment_Reminder\"", "\"\"");
+    refused("/order_type", "max_length", text(65));
+    taken("/client_reference", text(128), text(1));
+    refused("/client_reference", "min_length", "\"\"");
+    refused("/client_reference", "max_length", text(129));
+    singleLine("/client_reference");
+    taken("/subject/reference", text(128), "\" \"");
+    refused("/subject/reference", "min_length", "\"\"");
+    refused("/subject/reference", "max_length", text(129));
+    refused("/subject/reference", "type", "1", "null", "{}");
+    singleLine("/subject/reference");
+    atMost("/subject/name/given_name", 100);
+    atMost("/subject/name/family_name", 100);
+    refused("/subject/name/family_name", "min_length", "\"\"");
+    refused("/subject/name", "type", "\"Meier\"", "[]");
+    atMost("/subject/salutation", 30);
+    taken("/subject/date_of_birth", "\"1980-02-29\"", "\"1800-01-01\"");
+    refused("/subject/date_of_birth", "format", "\"1981-02-29\"", "\"1980-2-29\"", "\"29.02.1980\"");
+    refused("/subject/date_of_birth", "format", "\"1980-01-01T00:00:00Z\"", "\"\"");
+    atMost("/subject/address/street", 200);
+    atMost("/subject/address/house_number", 20);
+    atMost("/subject/address/postal_code", 12);
+    atMost("/subject/address/city", 100);
+    taken("/subject/address/country", "\"DE\"");
+    refused("/subject/address/country", "pattern", "\"de\"", "\"DEU\"", "\"\"", "\"DE\\n\"");
+    taken("/subject/locale", "\"de\"", "\"de-DE\"", "\"zh-Hant-TW\"", "\"gsw\"");
+    refused("/subject/locale", "pattern", "\"d\"", "\"de_DE\"", "\"deutsch\"", "\"de-\"");
+    refused("/subject/locale", "pattern", "\"de-123456789\"", "\"de-D\"");
+    taken("/subject/timezone", "\"Europe/Berlin\"", "\"UTC\"", "\"America/New_York\"");
+    refused("/subject/timezone", "unknown_time_zone", "\"Europe/Atlantis\"", "\"\"", "\"CEST\"");
+    refused("/subject/timezone", "unknown_time_zone", "\"+02:00\"", "\"europe/berlin\"");
+  }
+
+  private static void contacts() {
+    taken("/contacts", list(CALL, 20), "[" + MAIL + ", " + CALL + "]");
+    refused("/contacts", "min_items", "[]");
+    refused("/contacts", "max_items", list(CALL, 21));
+    refused("/contacts", "inconsistent", "[" + MAIL + "]");
+    refused("/contacts", "type", "{}", "null");
+    refused("/contacts/0", "type", "\"+493023125006\"", "null");
+    refused("/contacts/0/value", "invalid_phone_number", "\"+4930\"", "\"030 23125006\"");
+    refused("/contacts/0/value", "invalid_phone_number", "\"+0493023125006\"", "\"tel:+49302312\"");
+    refused("/contacts/0/value", "invalid_phone_number", "\"+99912345678\"", "\"+4930231250061234\"");
+    refused("/contacts/0/value", "invalid_phone_number", "\"+493023125006\\n\"", "\"+٤٩٣٠٢٣١٢٥٠٠٦\"");
+    refused("/contacts/0/value", "type", "493023125006");
+    json("/contacts/1", "{\"channel\": \"\", \"value\": \"abc\"}", "/contacts/1/channel min_length");
+    json(
+        "/contacts/1",
+        "{\"channel\": " + text(65) + ", \"value\": \"abc\"}",
+        "/contacts/1/channel max_length");
+    json("/contacts/1", "{\"channel\": " + text(64) + ", \"value\": \"abc\"}", null);
+    json("/contacts/1", "{\"channel\": \"fax\", \"value\": \"ab\"}", "/contacts/1/value min_length");
+    json("/contacts/1", "{\"channel\": \"fax\", \"value\": " + text(320) + "}", null);
+    json(
+        "/contacts/1",
+        "{\"channel\": \"fax\", \"value\": " + text(321) + "}",
+        "/contacts/1/value max_length");
+    taken("/contacts/0/priority", "1", "100");
+    refused("/contacts/0/priority", "minimum", "0", "-1");
+    refused("/contacts/0/priority", "maximum", "101", "99999999999999999999");
+    refused("/contacts/0/priority", "type", "\"1\"", "1.5", "null", "true");
+    refused("/contacts/0/priority", "format", "1e65", "1".repeat(33));
+    taken("/contacts/0/type", "\"mobile\"", "\"pager\"", text(64));
+    refused("/contacts/0/type", "min_length", "\"\"");
+    refused("/contacts/0/type", "max_length", text(65));
+  }
+
+  private static void context() {
+    taken("/context/claim/outstanding/value", "\"0\"", "\"-1.5\"", "\"999999999999999.99\"");
+    refused("/context/claim/outstanding/value", "pattern", "\"1,50\"", "\"1.505\"", "\"\"");
+    refused("/context/claim/outstanding/value", "pattern", "\"+1\"", "\"1e2\"", "\".5\"", "\"1.\"");
+    refused("/context/claim/outstanding/value", "pattern", "\"" + "9".repeat(16) + "\"", "\"١\"");
+    refused("/context/claim/outstanding/value", "type", "120.5", "1");
+    refused("/context/claim/outstanding/currency", "pattern", "\"eur\"", "\"EURO\"", "\"€\"");
+    taken("/context/claim/original", MONEY);
+    taken("/context/claim/breakdown/principal", MONEY);
+    taken("/context/claim/breakdown/already_paid", MONEY);
+    refused("/context/claim/breakdown/interest", "type", "1", "null");
+    atMost("/context/claim/creditor_name", 200);
+    refused("/context/claim/creditor_name", "min_length", text(1), "\"\"");
+    atMost("/context/claim/basis/kind", 64);
+    refused("/context/claim/basis/kind", "min_length", "\"\"");
+    atMost("/context/claim/basis/description", 300);
+    refused("/context/claim/basis/concluded_on", "format", "\"2026-13-01\"");
+    taken("/context/claim/titled", "true", "false");
+    refused("/context/claim/titled", "type", "\"true\"", "1", "null");
+    atMost("/context/claim/title_reference", 64);
+    refused("/context/claim/disclosure/sent_at", "format", "\"yesterday\"");
+    atMost("/context/claim/disclosure/reference", 64);
+    atMost("/context/claim/reference/contract_number", 64);
+    atMost("/context/claim/reference/invoice_number", 64);
+    atMost("/context/claim/reference/case_number", 64);
+    refused("/context/claim/reference/invoice_date", "format", "\"0000-00-00\"");
+    refused("/context/claim/due_date", "format", "\"2026-02-30\"");
+    refused("/context/claim/in_default_since", "format", "\"2026-1-1\"");
+    atMost("/context/claim/description", 500);
+    atMost("/context/notes", 2000);
+    refused("/context/notes", "pattern", "\"a\\u0000\"", "\"\\ud800\"", "\"\\udc00x\"");
+    taken("/context/notes", "\"\\ud83d\\ude00\"", "\"\\u0001\"");
+    taken("/context/history", "[]", list(PAST, 50));
+    refused("/context/history", "max_items", list(PAST, 51));
+    json("/context/history", "[{}]", "/context/history/0/channel required");
+    taken("/context/variables", "{}", "{\"a\": \"" + "x".repeat(16384 - 8) + "\"}", keys(100));
+    refused("/context/variables", "max_length", "{\"a\": \"" + "x".repeat(16384 - 7) + "\"}");
+    refused("/context/variables", "max_items", keys(101));
+    refused("/context/variables", "type", "[]", "\"x\"");
+    json("/context/variables", "{\"a\": \"\\u0000\"}", "/context/variables/a pattern");
+    json("/context/variables", "{\"a\": [\"\\ud800\"]}", "/context/variables/a/0 pattern");
+    json("/context/variables", "{\"a\": 1e65}", "/context/variables/a format");
+    json("/context/variables", "{\"a\": " + "1".repeat(33) + "}", "/context/variables/a format");
+    json("/context/variables", "{\"a\": " + "1".repeat(32) + ", \"b\": -1e-64}", null);
+    for (String member : List.of("kind 64", "outcome 64", "summary 1000", "reference 128")) {
+      String name = member.split(" ")[0];
+      int most = Integer.parseInt(member.split(" ")[1]);
+      json("/context/history", "[" + past(name, text(most)) + "]", null);
+      json(
+          "/context/history",
+          "[" + past(name, text(most + 1)) + "]",
+          "/context/history/0/" + name + " max_length");
+    }
+    json(
+        "/context/history",
+        "[" + past("direction", "\"sideways\"") + "]",
+        "/context/history/0/direction enum");
+    json(
+        "/context/history",
+        "[" + past("occurred_at", "\"2026-01-01T10:00:00\"") + "]",
+        "/context/history/0/occurred_at offset_missing");
+  }
+
+  private static String past(String member, String value) {
+    return OrderBody.of("x", "y").setJson("", PAST).setJson("/" + member, value).toString();
+  }
+
+  private static String keys(int count) {
+    StringBuilder keys = new StringBuilder("{");
+    for (int i = 0; i < count; i++) {
+      keys.append(i == 0 ? "" : ",").append("\"k").append(i).append("\":1");
+    }
+    return keys.append("}").toString();
+  }
+
+  private static void scheduling() {
+    taken("/scheduling", "{}");
+    refused("/scheduling", "type", "null", "[]");
+    taken("/scheduling/max_attempts", "1", "10", "3.0");
+    refused("/scheduling/max_attempts", "minimum", "0");
+    refused("/scheduling/max_attempts", "maximum", "11");
+    refused("/scheduling/max_attempts", "type", "\"3\"", "2.5", "null");
+    taken("/scheduling/retry/min_gap_hours", "1", "168");
+    refused("/scheduling/retry/min_gap_hours", "minimum", "0");
+    refused("/scheduling/retry/min_gap_hours", "maximum", "169");
+    refused("/scheduling/retry/randomize_within_window", "type", "0", "\"no\"");
+    refused("/scheduling/on_window_violation", "enum", "\"ignore\"", "\"DEFER\"", "\"\"");
+    for (String bound : List.of("/scheduling/window/not_before", "/scheduling/window/not_after")) {
+      taken(bound, "\"" + TIME + "\"", "\"2030-01-02t03:04:05.123456789+14:00\"");
+      refused(bound, "offset_missing", "\"2030-01-02T03:04:05\"", "\"2030-01-02T03:04\"");
+      refused(bound, "format", "\"2030-01-02\"", "\"2030-02-30T00:00:00Z\"", "\"now\"");
+      refused(bound, "format", "\"2030-01-02T24:00:00Z\"", "\"2030-01-02T03:04:05+25:00\"");
+      refused(bound, "type", "1900000000");
+    }
+    taken("/scheduling/local_call_times", "[]", list(RANGE, 21));
+    refused("/scheduling/local_call_times", "max_items", list(RANGE, 22));
+    refused("/scheduling/local_call_times", "type", RANGE);
+    range("{\"days\": [], \"from\": \"09:00\", \"to\": \"10:00\"}", "/days min_items");
+    range("{\"days\": [\"mon\", \"mon\"], \"from\": \"09:00\", \"to\": \"10:00\"}", "/days not_unique");
+    range("{\"days\": [\"monday\"], \"from\": \"09:00\", \"to\": \"10:00\"}", "/days/0 enum");
+    range("{\"days\": [\"mon\"], \"from\": \"9:00\", \"to\": \"10:00\"}", "/from pattern");
+    range("{\"days\": [\"mon\"], \"from\": \"24:00\", \"to\": \"24:00\"}", "/from pattern");
+    range("{\"days\": [\"mon\"], \"from\": \"09:00\", \"to\": \"24:01\"}", "/to pattern");
+    range("{\"days\": [\"mon\"], \"from\": \"09:60\", \"to\": \"10:00\"}", "/from pattern");
+    range("{\"days\": [\"mon\"], \"from\": \"09:00\"}", "/to required");
+    range("{\"days\": [\"mon\"], \"from\": \"10:00\", \"to\": \"09:00\"}", " inconsistent");
+    range("{\"days\": [\"mon\"], \"from\": \"10:00\", \"to\": \"10:00\"}", " inconsistent");
+    range("{\"days\": [\"sun\"], \"from\": \"00:00\", \"to\": \"24:00\"}", null);
+    json(
+        "/scheduling/window",
+        "{\"not_before\": \"" + TIME + "\", \"not_after\": \"" + TIME + "\"}",
+        "/scheduling/window inconsistent");
+    json(
+        "/scheduling/window",
+        "{\"not_before\": \"2030-01-02T00:00:00+01:00\","
+            + " \"not_after\": \"2030-01-02T00:00:00.001+01:00\"}",
+        null);
+  }
+
+  private static void range(String value, String fault) {
+    json(
+        "/scheduling/local_call_times",
+        "[" + value + "]",
+        fault == null ? null : "/scheduling/local_call_times/0" + fault);
+  }
+
+  private static void terms() {
+    taken("/negotiation", "{}", "{\"installments\": {\"min_installment\": " + MONEY + "}}");
+    refused("/negotiation/installments/min_installment", "type", "5");
+    refused("/negotiation/installments/conclusion_mode", "enum", "\"binding\"");
+    refused("/negotiation/settlement/conclusion_mode", "enum", "\"\"");
+    taken("/negotiation/settlement/conclusion_mode", "\"record_wish_only\"");
+    taken("/delivery/transcript", "\"none\"", "\"structured\"");
+    refused("/delivery/transcript", "enum", "\"audio\"");
+    refused("/delivery/include_recording_reference", "type", "\"false\"", "null");
+  }
+
+  private static void metadata() {
+    taken("/metadata", "{}", keys(50), "{\"" + "k".repeat(64) + "\": " + text(500) + "}");
+    refused("/metadata", "max_items", keys(51));
+    refused("/metadata", "type", "[]", "null", "\"x\"");
+    json("/metadata", "{\"\": 1}", "/metadata/ min_length");
+    json(
+        "/metadata",
+        "{\"" + "k".repeat(65) + "\": 1}",
+        "/metadata/" + "k".repeat(65) + " max_length");
+    json("/metadata", "{\"a\": " + text(501) + "}", "/metadata/a max_length");
+    json("/metadata", "{\"a\": null}", "/metadata/a type");
+    json("/metadata", "{\"a\": [1]}", "/metadata/a type");
+    json("/metadata", "{\"a\": {}}", "/metadata/a type");
+    json("/metadata", "{\"a/b~c\": []}", "/metadata/a~1b~0c type");
+    json("/metadata", "{\"a\": \"\\u0000\"}", "/metadata/a pattern");
+    json("/metadata", "{\"a\\nb\": 1}", "/metadata/a\nb pattern");
+    json("/metadata", "{\"a\": 1e65}", "/metadata/a format");
+    json("/metadata", "{\"a\": " + wide(500) + "}", null);
+  }
+
+  private static void simulate() {
+    taken("/simulate", "{}");
+    refused("/simulate/attempts", "min_items", "[]");
+    refused("/simulate/attempts", "max_items", list("\"busy\"", 11));
+    taken("/simulate/attempts", list("\"busy\"", 10));
+    json("/simulate/attempts", "[\"canceled\"]", "/simulate/attempts/0 enum");
+    json("/simulate/outcome", "{}", "/simulate/outcome/summary_code required");
+    refused("/simulate/outcome/summary_code", "enum", "\"voicemail\"", "\"\"");
+    String outcome = "{\"summary_code\": \"refused\", ";
+    json("/simulate/outcome", outcome + "\"mood\": 1}", "/simulate/outcome/mood unknown_member");
+    json("/simulate/outcome", outcome + "\"engagement\": \"x\"}", "/simulate/outcome/engagement enum");
+    json(
+        "/simulate/outcome",
+        outcome + "\"reachability\": \"x\"}",
+        "/simulate/outcome/reachability enum");
+    json(
+        "/simulate/outcome",
+        outcome + "\"findings\": {\"wishes\": {\"binding\": true}}}",
+        "/simulate/outcome/findings/wishes/binding enum");
+    for (String delay : List.of("ring_ms", "talk_ms", "report_ms")) {
+      taken("/simulate/delays/" + delay, "0", "600000");
+      refused("/simulate/delays/" + delay, "minimum", "-1");
+      refused("/simulate/delays/" + delay, "maximum", "600001");
+      refused("/simulate/delays/" + delay, "type", "1.5", "\"1\"");
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void judges(Case each) {
+    OrderBody order = tenant.laterOrder();
+    each.change().accept(order);
+    Answer answer = api.send("POST", Api.ORDERS, ascii(order.json()));
+
+    if (each.fault() == null) {
+      answer.is(202);
+    } else {
+      assertThat(answer.is(422, "validation_failed").errors())
+          .as(order.toString())
+          .contains(each.fault());
+      if (!each.fault().equals("/context/history/0/channel required")) {
+        assertThat(answer.errors()).hasSize(1);
+      }
+      checkDetail(answer.body());
+    }
+  }
+
+  /** As JSON of ASCII alone, which can hold half a character. */
+  private static String ascii(JsonNode json) {
+    try {
+      return Json.mapper().writer().with(JsonWriteFeature.ESCAPE_NON_ASCII).writeValueAsString(json);
+    } catch (JsonProcessingException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** The second shape says the same as the first. */
+  private static void checkDetail(JsonNode body) {
+    for (int i = 0; i < body.path("errors").size(); i++) {
+      JsonNode error = body.path("errors").get(i);
+      JsonNode detail = body.path("detail").get(i);
+      assertThat(detail.path("msg")).isEqualTo(error.path("message"));
+      assertThat(detail.path("type")).isEqualTo(error.path("code"));
+      StringBuilder pointer = new StringBuilder();
+      Answer.items(detail.path("loc"))
+          .skip(1)
+          .forEach(
+              step ->
+                  pointer
+                      .append('/')
+                      .append(step.asText().replace("~", "~0").replace("/", "~1")));
+      assertThat(pointer.toString()).isEqualTo(error.path("pointer").asText());
+      assertThat(detail.path("input").asText().length()).isLessThanOrEqualTo(400);
+    }
+  }
+
+  @Test
+  void hasACaseForEveryCode() {
+    List<String> codes =
+        cases().stream()
+            .filter(each -> each.fault() != null)
+            .map(each -> each.fault().substring(each.fault().lastIndexOf(' ') + 1))
+            .distinct()
+            .toList();
+
+    assertThat(codes)
+        .containsExactlyInAnyOrder(
+            "required",
+            "unknown_member",
+            "type",
+            "format",
+            "pattern",
+            "min_length",
+            "max_length",
+            "minimum",
+            "maximum",
+            "min_items",
+            "max_items",
+            "enum",
+            "offset_missing",
+            "unknown_time_zone",
+            "invalid_phone_number",
+            "not_unique",
+            "inconsistent");
+  }
+}

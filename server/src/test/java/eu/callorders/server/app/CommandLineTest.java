@@ -1,0 +1,62 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CommandLineTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "config", "migrate"})
+  void helpsOnEachLevel(String command) {
+    assertThat(run(Map.of(), (command + " --help").strip().split(" "))).isZero();
+    assertThat(out.toString()).startsWith("Usage: call-orders " + command);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "config", "migrate"})
+  void tellsItsVersionOnEachLevel(String command) {
+    assertThat(run(Map.of(), (command + " --version").strip().split(" "))).isZero();
+    assertThat(out.toString()).startsWith("call-orders ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"bogus", "--bogus", "config extra", "--config"})
+  void saysWhatItDoesNotUnderstand(String arguments) {
+    assertThat(run(Map.of(), arguments.split(" "))).isEqualTo(2);
+    assertThat(err.toString()).contains("Usage: call-orders");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "config", "migrate"})
+  void stopsAtABadConfigurationNamingTheKeyWithoutAStackTrace(String command) {
+    String[] arguments = command.isEmpty() ? new String[0] : new String[] {command};
+    assertThat(run(Map.of("CALLORDERS_HTTP_PORT", "x"), arguments)).isEqualTo(1);
+    assertThat(err.toString()).contains("CALLORDERS_HTTP_PORT").doesNotContain("\tat ");
+    assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
+  void listsTheConfigurationWithoutWritingAnything(@TempDir Path directory) {
+    Path data = directory.resolve("data");
+    assertThat(run(Map.of("CALLORDERS_DATA_DIR", data.toString()), "config")).isZero();
+    assertThat(out.toString()).contains("CALLORDERS_DATA_DIR=" + data);
+    assertThat(data).doesNotExist();
+  }
+
+  private int run(Map<String, String> environment, String... arguments) {
+    return CommandLine.of(environment)
+        .setOut(new PrintWriter(out))
+        .setErr(new PrintWriter(err))
+        .execute(arguments);
+  }
+}

@@ -1,0 +1,219 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.networknt.schema.Error;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaLocation;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SchemaRegistryConfig;
+import com.networknt.schema.SpecificationVersion;
+import eu.callorders.server.http.Json;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+
+/**
+ * Holds answers against the contract file: the status is documented, the headers are there and
+ * well-formed, the body satisfies its schema, and has no member that the contract does not know.
+ */
+final class ContractCheck {
+  private static final String SCHEMAS = "#/components/schemas/";
+  private static final String BASE = "https://test.invalid/contract";
+  private static final Set<String> METHODS = Set.of("get", "post", "patch", "put", "delete");
+
+  /** Where a schema is only a part of what describes an object. */
+  private static final Set<String> PARTS = Set.of("allOf", "anyOf", "oneOf", "if", "then", "not");
+
+  private final ObjectNode contract;
+  private final SchemaRegistry registry;
+  private final Map<String, Schema> compiled = new ConcurrentHashMap<>();
+
+  ContractCheck() {
+    contract = read();
+    ObjectNode strict = Json.object();
+    ObjectNode schemas = contract.at("/components/schemas").deepCopy();
+    schemas
+        .properties()
+        .forEach(schema -> close(schema.getValue(), schema.getKey().equals("PageEnvelope")));
+    strict.set("$defs", Json.parse(schemas.toString().replace(SCHEMAS, "#/$defs/")));
+    registry =
+        SchemaRegistry.withDefaultDialect(
+            SpecificationVersion.DRAFT_2020_12,
+            builder ->
+                builder
+                    .schemas(Map.of(BASE, strict.toString()))
+                    .schemaRegistryConfig(
+                        SchemaRegistryConfig.builder().formatAssertionsEnabled(true).build()));
+  }
+
+  private static ObjectNode read() {
+    try (InputStream stream = ContractCheck.class.getResourceAsStream("/contract/openapi.yaml")) {
+      return (ObjectNode) new ObjectMapper(new YAMLFactory()).readTree(stream);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Forbids members that no part of a schema names. */
+  private static void close(JsonNode schema, boolean part) {
+    if (!(schema instanceof ObjectNode object)) {
+      schema.forEach(item -> close(item, part));
+      return;
+    }
+    object.remove(List.of("discriminator", "x-extensible-enum", "x-field-error", "x-format"));
+    boolean describes = object.has("properties") || object.has("allOf");
+    if (describes && !part && !object.has("additionalProperties")) {
+      object.put("unevaluatedProperties", false);
+    }
+    for (Map.Entry<String, JsonNode> member : List.copyOf(object.properties())) {
+      if (member.getKey().equals("properties")) {
+        member.getValue().forEach(property -> close(property, false));
+      } else if (member.getValue().isContainerNode() && !member.getKey().equals("enum")) {
+        close(member.getValue(), PARTS.contains(member.getKey()));
+      }
+    }
+  }
+
+  /** An operation of the contract. */
+  record Documented(String id, String method, String template, JsonNode node) {
+    Pattern pattern() {
+      return Pattern.compile(template.replaceAll("\\{[a-z_]+}", "[^/]*"));
+    }
+
+    List<String> scopes() {
+      return Answer.items(node.path("security").path(0).path("oauth2"))
+          .map(JsonNode::asText)
+          .toList();
+    }
+
+    /** A path of the operation, with {@code id} for each of its parameters. */
+    String path(String id) {
+      return template.replaceAll("\\{[a-z_]+}", id);
+    }
+  }
+
+  List<Documented> operations() {
+    return contract.path("paths").properties().stream()
+        .flatMap(
+            path ->
+                path.getValue().properties().stream()
+                    .filter(operation -> METHODS.contains(operation.getKey()))
+                    .map(
+                        operation ->
+                            new Documented(
+                                operation.getValue().path("operationId").asText(),
+                                operation.getKey().toUpperCase(java.util.Locale.ROOT),
+                                path.getKey(),
+                                operation.getValue())))
+        .toList();
+  }
+
+  /** Checks the answer to a request; one to a path that the contract does not know, as an error. */
+  void check(String method, String target, Answer answer) {
+    String path = target.replaceFirst("\\?.*", "");
+    JsonNode responses =
+        operations().stream()
+            .filter(it -> it.method().equals(method) && it.pattern().matcher(path).matches())
+            .map(it -> it.node().path("responses"))
+            .findFirst()
+            .orElse(contract.at("/paths/~1v1~1tenant/get/responses"));
+    String status = Integer.toString(answer.status());
+    JsonNode response = resolve(responses.path(responses.has(status) ? status : "default"));
+    String where = method + " " + target + " -> " + answer.status() + " " + answer.text();
+    if (!responses.has(status)) {
+      assertThat(answer.status()).as(where).isGreaterThanOrEqualTo(400);
+    }
+    checkHeaders(where, response.path("headers"), answer);
+    checkBody(where, response.path("content"), answer);
+    if (answer.status() >= 400) {
+      checkProblem(where, path, answer);
+    }
+  }
+
+  private void checkHeaders(String where, JsonNode headers, Answer answer) {
+    for (Map.Entry<String, JsonNode> entry : headers.properties()) {
+      JsonNode header = resolve(entry.getValue());
+      String value = answer.header(entry.getKey());
+      if (value == null) {
+        assertThat(header.path("required").asBoolean())
+            .as("%s lacks %s", where, entry.getKey())
+            .isFalse();
+      } else {
+        JsonNode schema = header.path("schema");
+        if (schema.path("type").asText().equals("integer")) {
+          assertThat(value).as("%s: %s", where, entry.getKey()).matches("[0-9]+");
+        } else if (schema.path("type").asText().equals("boolean")) {
+          assertThat(value).as("%s: %s", where, entry.getKey()).isEqualTo("true");
+        } else if (schema.has("pattern")) {
+          assertThat(value)
+              .as("%s: %s", where, entry.getKey())
+              .matches(schema.get("pattern").asText());
+        }
+      }
+    }
+  }
+
+  private void checkBody(String where, JsonNode content, Answer answer) {
+    if (content.isMissingNode()) {
+      assertThat(answer.text()).as(where).isEmpty();
+      return;
+    }
+    String type = content.fieldNames().next();
+    assertThat(answer.header("Content-Type")).as(where).isEqualTo(type);
+    JsonNode schema = content.path(type).path("schema");
+    List<JsonNode> alternatives =
+        schema.has("anyOf") ? Answer.items(schema.get("anyOf")).toList() : List.of(schema);
+    List<List<Error>> faults =
+        alternatives.stream()
+            .map(it -> schema(it.path("$ref").asText()).validate(answer.body()))
+            .toList();
+    assertThat(faults).as(where).anyMatch(List::isEmpty);
+  }
+
+  private static void checkProblem(String where, String path, Answer answer) {
+    JsonNode body = answer.body();
+    assertThat(body.path("trace_id").asText())
+        .as(where)
+        .isNotEmpty()
+        .isEqualTo(answer.header("X-Request-Id"));
+    assertThat(body.path("status").asInt()).as(where).isEqualTo(answer.status());
+    assertThat(body.path("type").asText())
+        .as(where)
+        .isEqualTo("urn:problem:call-orders:" + body.path("code").asText());
+    assertThat(body.path("title").asText()).as(where).isNotEmpty();
+    assertThat(body.path("detail").isArray())
+        .as(where)
+        .isEqualTo(body.path("code").asText().equals("validation_failed"));
+    if (body.has("instance")) {
+      assertThat(body.get("instance").asText()).as(where).isEqualTo(path);
+    }
+  }
+
+  /** The schema of a name, as an answer must satisfy it. */
+  void checkAgainst(String schemaName, JsonNode value) {
+    assertThat(schema(SCHEMAS + schemaName).validate(value))
+        .as("%s: %s", schemaName, value)
+        .isEmpty();
+  }
+
+  private Schema schema(String reference) {
+    return compiled.computeIfAbsent(
+        reference,
+        it -> registry.getSchema(SchemaLocation.of(BASE + it.replace(SCHEMAS, "#/$defs/"))));
+  }
+
+  /** What a reference stands for. */
+  JsonNode resolve(JsonNode node) {
+    return node.has("$ref") ? contract.at(node.get("$ref").asText().substring(1)) : node;
+  }
+}

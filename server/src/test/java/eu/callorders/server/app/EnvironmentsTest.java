@@ -1,0 +1,99 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What is different in a live environment, and in a sandbox that is strict about numbers. */
+@ExtendWith(SharedService.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class EnvironmentsTest {
+  private RunningService live;
+  private RunningService strict;
+
+  @BeforeAll
+  void start() {
+    live = RunningService.live();
+    strict = RunningService.sandbox(Map.of("CALLORDERS_SANDBOX_STRICT_NUMBERS", "true"));
+  }
+
+  @AfterAll
+  void stop() {
+    live.close();
+    strict.close();
+  }
+
+  @Test
+  void simulatesNothingLive() {
+    Tenancy tenant = live.newTenant();
+    OrderBody order = tenant.laterOrder();
+
+    tenant.api().create(order.setJson("/simulate", "{}").json()).is(403, "simulate_not_allowed");
+    tenant
+        .api()
+        .create(order.setJson("/simulate", "{\"misspelled\": 1}").remove("/subject").json())
+        .is(403, "simulate_not_allowed");
+  }
+
+  @Test
+  void needsANumberToCallFromLive() {
+    Tenancy mute = live.newTenant("{\"name\": \"mute\"}");
+    mute.api().create(mute.laterOrder().json()).is(422, "caller_id_missing");
+
+    Tenancy heard = live.newTenant();
+    heard.api().create(heard.laterOrder().json()).is(202);
+  }
+
+  @Test
+  void hasOtherDefaultsLive() {
+    Answer shown = live.newTenant().api().get("/v1/tenant").is(200);
+
+    assertThat(shown.at("/environment")).isEqualTo("live");
+    assertThat(shown.at("/quotas/max_concurrent_calls")).isEqualTo("10");
+    assertThat(shown.at("/quotas/max_dials_per_day")).isEqualTo("1000");
+    assertThat(shown.at("/quotas/max_contacts_per_subject_per_day")).isEqualTo("1");
+    assertThat(shown.at("/features/sequences_enabled")).isEqualTo("false");
+  }
+
+  @Test
+  void marksEventsAsLive() {
+    Tenancy tenant = live.newTenant();
+    String id = tenant.create(tenant.laterOrder());
+
+    assertThat(tenant.events(id).getFirst().path("environment").asText()).isEqualTo("live");
+  }
+
+  @Test
+  void hasNoTestClockLive() {
+    String clock = "/admin/v1/tenants/" + live.newTenant().id() + "/test-clock";
+
+    assertThat(live.admin().get(clock).status()).isEqualTo(404);
+    assertThat(live.admin().post(clock + "/advance", "{\"by\": \"PT1H\"}").status()).isEqualTo(404);
+  }
+
+  @Test
+  void takesOnlyNumbersKeptForFictionWhereThatIsWanted() {
+    Tenancy tenant = strict.newTenant();
+    OrderBody order = tenant.laterOrder();
+    tenant.api().create(order.json()).is(202);
+    order
+        .setJson("/contacts/1", "{\"channel\": \"phone\", \"value\": \"+4930901820\"}")
+        .setJson("/contacts/2", "{\"channel\": \"fax\", \"value\": \"+4930901820\"}")
+        .set("/order_type", "unheard_of");
+
+    assertThat(tenant.api().create(order.json()).is(422, "validation_failed").errors())
+        .containsExactlyInAnyOrder("/order_type enum", "/contacts/1/value invalid_phone_number");
+  }
+
+  @Test
+  void takesEveryPossibleNumberOtherwise() {
+    Tenancy tenant = RunningService.shared().newTenant();
+
+    tenant.api().create(tenant.laterOrder().set("/contacts/0/value", "+4930901820").json()).is(202);
+  }
+}

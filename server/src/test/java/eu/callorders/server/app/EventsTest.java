@@ -1,0 +1,335 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The feed of a tenant with one order for each way through the state machine. */
+@ExtendWith(SharedService.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class EventsTest {
+  private static final String PLAN = "call_order.accepted call_order.scheduled ";
+  private static final String DIAL = "call_order.dialing call.started ";
+  private static final String TALK = "call.answered call_order.in_progress call.ended ";
+  private static final String MISS = DIAL + "call.ended ";
+
+  private Tenancy tenant;
+  private Api api;
+  private final Map<String, String> orders = new LinkedHashMap<>();
+  private List<JsonNode> feed;
+
+  @BeforeAll
+  void story() {
+    tenant = RunningService.shared().newTenant();
+    api = tenant.api();
+    for (String digits : List.of("06", "21", "24", "25", "01", "02", "04", "10", "12", "32")) {
+      orders.put(digits, tenant.create(personal(tenant.order(digits))));
+    }
+    String canceled = tenant.create(personal(tenant.laterOrder()));
+    tenant.await(canceled, "scheduled");
+    api.patch(canceled, "{\"metadata\": {\"edited\": true}}").is(200);
+    api.post(Api.ORDERS + "/" + canceled + "/cancel", Api.json("{\"reason\": \"Geheimgrund\"}"))
+        .is(200);
+    orders.put("canceled", canceled);
+    orders.put(
+        "expired",
+        tenant.create(
+            personal(tenant.order("06"))
+                .set("/scheduling/window/not_after", "2020-01-01T00:00:00Z")));
+    orders.forEach(
+        (digits, id) -> {
+          if (!Set.of("10", "12").contains(digits)) {
+            tenant.awaitEnd(id);
+          }
+        });
+    tenant.walk(Duration.ofDays(3));
+    orders.values().forEach(tenant::awaitEnd);
+    feed = tenant.events(null);
+  }
+
+  private static OrderBody personal(OrderBody order) {
+    return order
+        .set("/subject/name/given_name", "Vornamius")
+        .set("/subject/name/family_name", "Nachnamowski")
+        .set("/subject/salutation", "Anredix")
+        .set("/subject/date_of_birth", "1971-07-17")
+        .setJson(
+            "/subject/address",
+            "{\"street\": \"Strassenallee\", \"house_number\": \"Hausnummer-47\", \"postal_code\":"
+                + " \"PLZ-98765\", \"city\": \"Ortshausen\", \"country\": \"DE\"}")
+        .setJson("/contacts/1", "{\"channel\": \"email\", \"value\": \"post@fach.example\"}")
+        .set("/context/notes", "Notizblock")
+        .set("/context/claim/description", "Forderungstext")
+        .set("/context/claim/creditor_name", "Glaeubigerin AG")
+        .setJson("/context/variables", "{\"v\": \"Variablenwert\"}")
+        .set("/client_reference", "ref-" + order.reference())
+        .set("/metadata/team", "blue");
+  }
+
+  private List<JsonNode> of(String digits) {
+    return feed.stream()
+        .filter(event -> event.at("/related/call_order_id").asText().equals(orders.get(digits)))
+        .toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "02, failed",
+    "04, canceled",
+    "canceled, canceled",
+    "expired, expired",
+    "01, failed",
+    "06, completed",
+    "21, completed",
+    "24, completed",
+    "25, completed",
+    "32, completed",
+    "10, completed",
+    "12, completed"
+  })
+  void tellsTheStoryOfAnOrder(String digits, String end) {
+    List<String> types = of(digits).stream().map(event -> event.path("type").asText()).toList();
+    String last = "call_order." + end;
+    String expected =
+        switch (digits) {
+          case "02", "04" -> PLAN + "call_order.dialing " + last;
+          case "canceled" -> PLAN + "call_order.updated " + last;
+          case "expired" -> "call_order.accepted " + last;
+          case "01" -> PLAN + MISS + last;
+          case "10" ->
+              (PLAN + MISS + "call_order.scheduled ")
+                  + (MISS + "call_order.scheduled ")
+                  + MISS
+                  + last;
+          default -> null;
+        };
+
+    if (expected != null) {
+      assertThat(String.join(" ", types)).isEqualTo(expected);
+    } else {
+      assertThat(types).startsWith((PLAN + DIAL).split(" ")).containsOnlyOnce(last);
+      if (digits.equals("12")) {
+        assertThat(types).doesNotContain("call.transcript_available");
+      } else {
+        assertThat(types)
+            .doesNotHaveDuplicates()
+            .contains(TALK.split(" "))
+            .contains("call.transcript_available");
+      }
+    }
+  }
+
+  @Test
+  void wrapsEveryEventInTheSameEnvelope() {
+    assertThat(feed).hasSizeGreaterThan(80);
+    for (JsonNode event : feed) {
+      RunningService.CONTRACT.checkAgainst("Event", event);
+      assertThat(Tenancy.members(event))
+          .contains("id", "api_version", "environment", "type", "occurred_at", "tenant_id")
+          .contains("related", "data");
+      assertThat(event.path("environment").asText()).isEqualTo("sandbox");
+      assertThat(event.path("tenant_id").asText()).isEqualTo(tenant.id());
+      if (event.path("type").asText().equals("suppression.created")) {
+        continue;
+      }
+      assertThat(event.at("/metadata/team").asText() + event.at("/metadata/edited").asText())
+          .isIn("blue", "true");
+      assertThat(event.at("/related/order_type").asText()).isEqualTo("payment_reminder");
+      assertThat(event.at("/related/client_reference").asText()).startsWith("ref-person-");
+      boolean ofCall = event.path("type").asText().startsWith("call.");
+      assertThat(event.path("related").has("call_id")).isEqualTo(ofCall);
+      assertThat(event.at("/data/id"))
+          .isEqualTo(event.at(ofCall ? "/related/call_id" : "/related/call_order_id"));
+    }
+  }
+
+  @Test
+  void showsTheResourceAsItWasAtThatMoment() {
+    for (JsonNode event : feed) {
+      String type = event.path("type").asText();
+      if (type.startsWith("call_order.")) {
+        String status = type.substring("call_order.".length());
+        assertThat(event.at("/data/status").asText())
+            .isEqualTo(status.equals("updated") ? "scheduled" : status);
+        assertThat(event.at("/data/subject").toString()).matches("\\{\"reference\":\"[^\"]+\"}");
+        assertThat(event.path("data").has("result")).isEqualTo(event.path("data").has("ended_at"));
+      } else if (type.equals("call.started")) {
+        assertThat(event.path("data").has("disposition")).isFalse();
+      } else if (type.equals("call.ended")) {
+        assertThat(event.at("/data/ended_at").asText()).isNotEmpty();
+      }
+    }
+    JsonNode last =
+        of("21").stream()
+            .filter(it -> it.path("type").asText().equals("call_order.completed"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(last.at("/data/result/findings/payment_promise").isMissingNode()).isFalse();
+  }
+
+  @Test
+  void tellsNothingPersonal() {
+    String text = feed.toString();
+    List<String> secrets =
+        new ArrayList<>(
+            List.of(
+                "Vornamius",
+                "Nachnamowski",
+                "Anredix",
+                "1971-07-17",
+                "Strassenallee",
+                "Hausnummer-47",
+                "PLZ-98765",
+                "Ortshausen",
+                "post@fach.example",
+                "Notizblock",
+                "Forderungstext",
+                "Glaeubigerin",
+                "Variablenwert",
+                "Geheimgrund",
+                "\"contacts\"",
+                "\"context\"",
+                "\"statement\"",
+                "\"note\"",
+                "\"summary\"",
+                "\"turns\"",
+                "\"phone\"",
+                "\"simulate\""));
+    for (String id : orders.values()) {
+      Answer order = api.order(id);
+      secrets.add(order.at("/contacts/0/value"));
+      for (JsonNode call : order.body().path("calls")) {
+        Answer transcript = api.get("/v1/calls/" + call.path("id").asText() + "/transcript");
+        transcript.body().path("turns").forEach(turn -> secrets.add(turn.path("text").asText()));
+      }
+    }
+    assertThat(secrets).hasSizeGreaterThan(40);
+    for (String secret : secrets) {
+      assertThat(text).doesNotContain(secret);
+    }
+  }
+
+  @Test
+  void announcesAnObjectionWithItsSuppression() {
+    List<JsonNode> created =
+        feed.stream().filter(it -> it.path("type").asText().equals("suppression.created")).toList();
+
+    assertThat(created).hasSize(1);
+    assertThat(created.getFirst().at("/related/call_id").asText())
+        .isEqualTo(api.order(orders.get("25")).at("/calls/0/id"));
+    assertThat(created.getFirst().at("/related/suppression_id").asText())
+        .isEqualTo(api.order(orders.get("25")).at("/result/findings/objection/suppression_id"));
+    assertThat(created.getFirst().at("/data/source").asText()).isEqualTo("in_call_request");
+  }
+
+  static List<Integer> limits() {
+    return List.of(1, 7, 50, 100);
+  }
+
+  @ParameterizedTest
+  @MethodSource("limits")
+  void readsTheSameFeedWhateverTheSizeOfThePage(int limit) {
+    List<String> ids = new ArrayList<>();
+    String after = "";
+    boolean more = true;
+    for (int page = 0; more && page < 20; page++) {
+      Answer answer = api.get("/v1/events?limit=" + limit + after).is(200);
+      answer.rows().forEach(row -> ids.add(row.path("id").asText()));
+      more = answer.body().path("has_more").asBoolean();
+      assertThat(answer.at("/next_cursor")).isNotEmpty();
+      after = "&after=" + answer.at("/next_cursor");
+    }
+
+    assertThat(new HashSet<>(ids)).hasSameSizeAs(ids);
+    assertThat(ids)
+        .isEqualTo(feed.stream().map(it -> it.path("id").asText()).limit(ids.size()).toList());
+    assertThat(ids.size()).isEqualTo(Math.min(feed.size(), limit * 20));
+  }
+
+  @Test
+  void goesOnBehindAnEventAndPollsFromTheEnd() {
+    String third = feed.get(2).path("id").asText();
+    assertThat(api.get("/v1/events?limit=1&after=" + third).rows().getFirst())
+        .isEqualTo(feed.get(3));
+    String last = feed.getLast().path("id").asText();
+    Answer empty = api.get("/v1/events?after=" + last).is(200);
+
+    assertThat(empty.rows()).isEmpty();
+    assertThat(empty.at("/next_cursor")).isNotEmpty();
+    assertThat(api.get("/v1/events?after=" + empty.at("/next_cursor")).is(200).rows()).isEmpty();
+  }
+
+  @Test
+  void filters() {
+    String order = orders.get("21");
+    assertThat(api.get("/v1/events?limit=100&event_types=call_order.completed").rows())
+        .isNotEmpty()
+        .allSatisfy(it -> assertThat(it.path("type").asText()).isEqualTo("call_order.completed"));
+    assertThat(
+            api.get(
+                    "/v1/events?limit=100&event_types=call.*,suppression.created&call_order_id="
+                        + order)
+                .rows())
+        .isEqualTo(
+            of("21").stream().filter(it -> it.path("type").asText().startsWith("call.")).toList());
+    assertThat(api.get("/v1/events?call_order_id=nothing").is(200).rows()).isEmpty();
+    assertThat(api.get("/v1/events?enrollment_id=enr_00000000000000000000000000").is(200).rows())
+        .isEmpty();
+    assertThat(api.get("/v1/events?created_after=2999-01-01T00:00:00Z").is(200).rows()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "event_types=call_order.unheard, validation_failed",
+    "event_types=, validation_failed",
+    "event_types=*, validation_failed",
+    "event_types=webhook_endpoint.ping, ''",
+    "limit=0, validation_failed",
+    "created_after=2026-01-01T00:00:00, validation_failed",
+    "since=1, validation_failed",
+    "after=evt_00000000000000000000000000, invalid_cursor",
+    "after=x, invalid_cursor",
+    "after=, invalid_cursor"
+  })
+  void refusesWhatItDoesNotUnderstand(String query, String code) {
+    Answer answer = api.get("/v1/events?" + query);
+    if (!code.isEmpty()) {
+      answer.is(422, code);
+    }
+  }
+
+  @Test
+  void givesAnEventByItsIdentifier() {
+    JsonNode event = feed.get(5);
+    assertThat(api.get("/v1/events/" + event.path("id").asText()).is(200).body()).isEqualTo(event);
+
+    tenant
+        .service()
+        .newTenant()
+        .api()
+        .get("/v1/events/" + event.path("id").asText())
+        .is(404, "not_found");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"evt_00000000000000000000000000", "x", "%00", "call_00000000000000000000000000"})
+  void doesNotKnowTheEvent(String id) {
+    api.get("/v1/events/" + id).is(404, "not_found");
+  }
+}

@@ -1,0 +1,26 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.server.http.Contract;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class NotBuiltTest {
+
+  /** The build prints the file. */
+  @Test
+  void namesOnlyOperationsOfTheContractAndTellsTheBuildHowManyAreLeft() throws IOException {
+    List<String> all = Contract.load().operationIds();
+
+    assertThat(all).containsAll(NotBuilt.OPERATIONS);
+
+    Files.writeString(
+        Path.of("target", "operations-left.txt"),
+        "%d of %d operations are left to build"
+            .formatted(NotBuilt.OPERATIONS.size(), all.size()));
+  }
+}

@@ -1,0 +1,58 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SecretsTest {
+  @TempDir Path directory;
+
+  @Test
+  void areGeneratedOnceAndKept() throws IOException {
+    Secrets first = secrets(Map.of());
+    Secrets second = secrets(Map.of());
+    assertThat(first.adminToken()).hasSizeGreaterThanOrEqualTo(43);
+    assertThat(first.masterKeys()).hasSize(1);
+    assertThat(first.gatewaySecret()).startsWith("whsec_");
+    assertThat(second).usingRecursiveComparison().isEqualTo(first);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"admin-token", "master-key", "gateway-secret"})
+  void areReadByTheirOwnerOnly(String file) throws IOException {
+    secrets(Map.of());
+    assertThat(Files.getPosixFilePermissions(directory.resolve(file)))
+        .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+  }
+
+  @Test
+  void areNotGeneratedWhenConfigured() throws IOException {
+    Secrets secrets = secrets(Map.of("CALLORDERS_ADMIN_TOKEN", "the-token"));
+    assertThat(secrets.adminToken()).isEqualTo("the-token");
+    assertThat(directory.resolve("admin-token")).doesNotExist();
+    assertThat(secrets.toString()).doesNotContain("the-token");
+  }
+
+  @Test
+  void refuseAFileThatHoldsSomethingElse() throws IOException {
+    Files.writeString(directory.resolve("master-key"), "half a ke");
+    assertThatThrownBy(() -> secrets(Map.of()))
+        .isInstanceOf(ConfigRefused.class)
+        .hasMessageContaining("master-key");
+  }
+
+  private Secrets secrets(Map<String, String> environment) throws IOException {
+    Map<String, String> all = new java.util.HashMap<>(environment);
+    all.put("CALLORDERS_DATA_DIR", directory.toString());
+    return Secrets.of(Config.read(all, null));
+  }
+}

@@ -1,0 +1,109 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.server.http.Json;
+import java.net.http.HttpResponse;
+import java.util.Base64;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@ExtendWith(SharedService.class)
+class TokenEndpointTest {
+  private final RunningService service = RunningService.shared();
+  private final Tenancy tenant = service.newTenant();
+
+  private String form(String rest) {
+    return "client_id=" + tenant.clientId() + "&client_secret=" + tenant.clientSecret() + rest;
+  }
+
+  @Test
+  void grantsEverythingTheRegistrationHoldsWhenNoScopeIsNamed() {
+    HttpResponse<String> answer =
+        service.tokens().post(form("&grant_type=client_credentials"));
+
+    assertThat(answer.statusCode()).isEqualTo(200);
+    JsonNode body = Json.parse(answer.body());
+    assertThat(body.path("token_type").asText()).isEqualTo("Bearer");
+    assertThat(body.path("expires_in").asInt()).isEqualTo(1800);
+    assertThat(List.of(body.path("scope").asText().split(" ")))
+        .containsExactlyInAnyOrderElementsOf(Tenancy.SCOPES);
+    assertThat(answer.headers().firstValue("Cache-Control")).hasValue("no-store");
+  }
+
+  @Test
+  void takesTheClientByBasicAuthentication() {
+    String basic =
+        Base64.getEncoder()
+            .encodeToString((tenant.clientId() + ":" + tenant.clientSecret()).getBytes());
+    HttpResponse<String> answer =
+        service
+            .tokens()
+            .post(
+                "grant_type=client_credentials&scope=orders:read",
+                "Authorization",
+                "Basic " + basic);
+
+    assertThat(answer.statusCode()).isEqualTo(200);
+    assertThat(Json.parse(answer.body()).path("scope").asText()).isEqualTo("orders:read");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'&grant_type=client_credentials&scope=orders:admin', 400, invalid_scope",
+    "'&grant_type=password', 400, unsupported_grant_type",
+    "'', 400, invalid_request",
+    "'&grant_type=client_credentials&client_secret=x', 400, invalid_request",
+  })
+  void refusesAsTheStandardSays(String rest, int status, String error) {
+    HttpResponse<String> answer = service.tokens().post(form(rest));
+
+    assertThat(answer.statusCode()).isEqualTo(status);
+    assertThat(Json.parse(answer.body()).path("error").asText()).isEqualTo(error);
+    assertThat(answer.headers().firstValue("Content-Type").orElse("")).startsWith("application/json");
+  }
+
+  @Test
+  void doesNotTellAWrongSecretFromAnUnknownClient() {
+    String rest = "&grant_type=client_credentials&client_secret=cosk_wrong";
+    HttpResponse<String> wrong = service.tokens().post("client_id=" + tenant.clientId() + rest);
+    HttpResponse<String> unknown =
+        service.tokens().post("client_id=cli_00000000000000000000000000" + rest);
+
+    assertThat(wrong.statusCode()).isEqualTo(401);
+    assertThat(wrong.headers().firstValue("WWW-Authenticate")).isPresent();
+    assertThat(unknown.statusCode()).isEqualTo(401);
+    assertThat(unknown.body()).isEqualTo(wrong.body());
+  }
+
+  @Test
+  void refusesAScopeThatTheRegistrationLacks() {
+    JsonNode reader = tenant.register("{\"name\": \"reader\", \"scopes\": [\"orders:read\"]}");
+    HttpResponse<String> answer =
+        service
+            .tokens()
+            .post(
+                "grant_type=client_credentials&scope=orders:read+orders:write&client_id="
+                    + reader.path("client_id").asText()
+                    + "&client_secret="
+                    + reader.path("client_secret").asText());
+
+    assertThat(answer.statusCode()).isEqualTo(400);
+    assertThat(Json.parse(answer.body()).path("error").asText()).isEqualTo("invalid_scope");
+  }
+
+  @Test
+  void publishesItsKeysAndAddresses() {
+    JsonNode metadata =
+        Json.parse(service.tokens().get("/.well-known/oauth-authorization-server").body());
+    assertThat(metadata.path("token_endpoint").asText())
+        .isEqualTo(service.address() + "/oauth2/token");
+    JsonNode keys = Json.parse(service.tokens().get("/.well-known/jwks.json").body());
+    assertThat(keys.path("keys")).isNotEmpty();
+    assertThat(keys.toString()).doesNotContain("\"d\"");
+  }
+}

@@ -1,0 +1,317 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.server.http.Json;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@ExtendWith(SharedService.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class UpdateCallOrderTest {
+  private Tenancy tenant;
+  private Api api;
+
+  @BeforeAll
+  void begin() {
+    tenant = RunningService.shared().newTenant();
+    api = tenant.api();
+  }
+
+  /** An order that has been planned for a later day. */
+  private Answer planned(OrderBody order) {
+    return tenant.await(tenant.create(order), "scheduled");
+  }
+
+  @Test
+  void changesWhatIsNamedAndNothingElse() {
+    Answer before =
+        planned(
+            tenant
+                .laterOrder()
+                .set("/scheduling/retry/min_gap_hours", 9)
+                .set("/metadata/a", "old")
+                .set("/metadata/b", "old"));
+    Answer after =
+        api.patch(
+                before.id(),
+                "{\"scheduling\": {\"max_attempts\": 5, \"retry\":"
+                    + " {\"randomize_within_window\": true}}}",
+                before.header("ETag"))
+            .is(200);
+
+    assertThat(after.at("/scheduling/max_attempts")).isEqualTo("5");
+    assertThat(after.body().at("/scheduling/retry").toString())
+        .isEqualTo("{\"min_gap_hours\":9,\"randomize_within_window\":true}");
+    assertThat(after.at("/scheduling/window/not_before"))
+        .isEqualTo(before.at("/scheduling/window/not_before"));
+    assertThat(after.body().path("metadata")).isEqualTo(before.body().path("metadata"));
+    assertThat(after.body().path("subject")).isEqualTo(before.body().path("subject"));
+    assertThat(after.header("ETag")).isNotEqualTo(before.header("ETag"));
+    assertThat(api.order(before.id()).text()).isEqualTo(after.text());
+    assertThat(api.order(before.id()).header("ETag")).isEqualTo(after.header("ETag"));
+  }
+
+  @Test
+  void replacesMetadataWhole() {
+    Answer before = planned(tenant.laterOrder().set("/metadata/a", 1).set("/metadata/b", 2));
+    Answer after = api.patch(before.id(), "{\"metadata\": {\"b\": \"x\"}}").is(200);
+    assertThat(after.body().path("metadata").toString()).isEqualTo("{\"b\":\"x\"}");
+
+    Answer emptied = api.patch(before.id(), "{\"metadata\": null}").is(200);
+    assertThat(emptied.body().path("metadata").size()).isZero();
+    assertThat(tenant.eventTypes(before.id()))
+        .containsExactly(
+            "call_order.accepted",
+            "call_order.scheduled",
+            "call_order.updated",
+            "call_order.updated");
+  }
+
+  @Test
+  void putsBackTheDefaultOfTheTypeThatTheOrderHasPinned() {
+    tenant.orderType(
+        "patient",
+        "active",
+        "{\"scheduling\": {\"max_attempts\": 6, \"retry\": {\"min_gap_hours\": 48}}}");
+    Answer before =
+        planned(
+            tenant
+                .laterOrder()
+                .set("/order_type", "patient")
+                .set("/scheduling/max_attempts", 2)
+                .set("/scheduling/on_window_violation", "reject")
+                .set("/scheduling/retry/min_gap_hours", 1));
+    tenant.orderTypeVersion("patient", 2, "{\"scheduling\": {\"max_attempts\": 9}}");
+    Answer one = api.patch(before.id(), "{\"scheduling\": {\"max_attempts\": null}}").is(200);
+    assertThat(one.at("/scheduling/max_attempts")).isEqualTo("6");
+    assertThat(one.at("/scheduling/retry/min_gap_hours")).isEqualTo("1");
+    assertThat(one.at("/order_type_version")).isEqualTo("1");
+
+    Answer all = api.patch(before.id(), "{\"scheduling\": null}").is(200);
+    assertThat(all.body().path("scheduling"))
+        .isEqualTo(
+            Json.parse(
+                "{\"max_attempts\": 6, \"retry\": {\"min_gap_hours\": 48,"
+                    + " \"randomize_within_window\": false}, \"on_window_violation\": \"defer\"}"));
+  }
+
+  @Test
+  void plansAgain() {
+    Answer before = planned(tenant.laterOrder());
+    Instant later = tenant.now().plus(Duration.ofDays(13));
+    Answer after =
+        api.patch(
+                before.id(),
+                "{\"scheduling\": {\"window\": {\"not_before\": \"" + later + "\"}}}")
+            .is(200);
+
+    assertThat(after.at("/status")).isEqualTo("scheduled");
+    assertThat(Instant.parse(after.at("/next_attempt_at")))
+        .isAfterOrEqualTo(later.minusMillis(1))
+        .isAfter(Instant.parse(before.at("/next_attempt_at")));
+    Answer narrowed =
+        api.patch(
+                before.id(),
+                "{\"scheduling\": {\"local_call_times\": [{\"days\": [\"fri\"],"
+                    + " \"from\": \"15:00\", \"to\": \"15:30\"}]}}")
+            .is(200);
+    assertThat(narrowed.at("/next_attempt_at")).endsWith("T13:00:00.000Z");
+    assertThat(narrowed.at("/compliance/contact_window_policy")).isEqualTo("statutory_narrowed");
+    Answer widened =
+        api.patch(before.id(), "{\"scheduling\": {\"local_call_times\": null}}").is(200);
+    assertThat(widened.at("/next_attempt_at")).isEqualTo(after.at("/next_attempt_at"));
+    assertThat(widened.at("/compliance/contact_window_policy")).isEqualTo("statutory");
+    assertThat(tenant.eventTypes(before.id()))
+        .startsWith("call_order.accepted", "call_order.scheduled")
+        .filteredOn("call_order.updated"::equals)
+        .hasSize(3);
+  }
+
+  @Test
+  void dialsAtOnceWhenNothingHoldsItBackAnyMore() {
+    Answer before = planned(tenant.laterOrder());
+    api.patch(before.id(), "{\"scheduling\": {\"window\": null}}").is(200);
+
+    Answer ended = tenant.awaitEnd(before.id());
+    assertThat(ended.at("/status")).isEqualTo("completed");
+    api.patch(before.id(), "{\"metadata\": {}}").is(409, "order_not_editable");
+    api.patch(before.id(), "{\"metadata\": {}}", "\"stale\"").is(409, "order_not_editable");
+  }
+
+  @Test
+  void letsAnOrderExpireWhoseWindowIsTakenAway() {
+    Answer before = planned(tenant.order("06").set("/scheduling/window/not_before", tenant.now().plus(Duration.ofDays(3))));
+    Answer after =
+        api.patch(
+                before.id(),
+                "{\"scheduling\": {\"window\": {\"not_before\": null,"
+                    + " \"not_after\": \"2021-01-01T00:00:00Z\"}}}")
+            .is(200);
+
+    assertThat(tenant.awaitEnd(before.id()).at("/status")).isEqualTo("expired");
+    assertThat(after.body().at("/scheduling/window").has("not_before")).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"scheduling\": {}}",
+        "{\"scheduling\": {\"max_attempts\": 3}}",
+        "{\"scheduling\": {\"max_attempts\": 3.0}}",
+        "{\"scheduling\": {\"max_attempts\": null, \"window\": {}}}",
+        "{\"scheduling\": {\"retry\": {}, \"on_window_violation\": \"defer\"}}",
+        "{\"scheduling\": {\"local_call_times\": null, \"retry\": null}}",
+        "{\"metadata\": {\"a\": 1}}",
+        "{\"metadata\": {\"a\": 1}, \"scheduling\": {\"retry\": {\"min_gap_hours\": 4}}}"
+      })
+  void leavesNoTraceWhenNothingChanges(String patch) {
+    Answer before = planned(tenant.laterOrder().set("/metadata/a", 1));
+    Answer after = api.patch(before.id(), patch).is(200);
+
+    assertThat(after.text()).isEqualTo(before.text());
+    assertThat(after.header("ETag")).isEqualTo(before.header("ETag"));
+    assertThat(api.order(before.id()).header("ETag")).isEqualTo(before.header("ETag"));
+    assertThat(tenant.eventTypes(before.id())).doesNotContain("call_order.updated");
+  }
+
+  @Test
+  void leavesNoTraceOfAnEmptyWindowWhereThereWasNone() {
+    String id = tenant.create(tenant.order("06").setJson("/scheduling/local_call_times", "[{\"days\": [\"sat\"], \"from\": \"10:00\", \"to\": \"11:00\"}]"));
+    Answer before = tenant.await(id, "scheduled");
+    Answer after = api.patch(id, "{\"scheduling\": {\"window\": {\"not_after\": null}}}").is(200);
+
+    assertThat(after.header("ETag")).isEqualTo(before.header("ETag"));
+  }
+
+  @Test
+  void refusesAStaleRevision() {
+    Answer before = planned(tenant.laterOrder());
+    api.patch(before.id(), "{\"metadata\": {\"n\": 1}}", before.header("ETag")).is(200);
+
+    api.patch(before.id(), "{\"metadata\": {\"n\": 2}}", before.header("ETag"))
+        .is(412, "precondition_failed");
+    api.patch(before.id(), "{\"metadata\": {\"n\": 1}}", before.header("ETag"))
+        .is(412, "precondition_failed");
+    api.patch(before.id(), "{\"metadata\": {\"n\": 3}}", "W/" + before.header("ETag"))
+        .is(412, "precondition_failed");
+    String current = api.order(before.id()).header("ETag");
+    api.patch(before.id(), "{\"metadata\": {\"n\": 4}}", "\"x\", " + current).is(200);
+    assertThat(api.order(before.id()).at("/metadata/n")).isEqualTo("4");
+  }
+
+  @Test
+  void wantsToKnowWhichRevisionIsMeant() {
+    Answer before = planned(tenant.laterOrder());
+
+    assertThat(
+            api.send("PATCH", Api.ORDERS + "/" + before.id(), "{\"metadata\": {}}")
+                .is(422, "validation_failed")
+                .errors())
+        .containsExactly("/header/If-Match required");
+    assertThat(
+            api.patch(before.id(), "{\"metadata\": {}}", "7")
+                .is(422, "validation_failed")
+                .errors())
+        .containsExactly("/header/If-Match pattern");
+  }
+
+  @Test
+  void letsOneOfManyEditorsWin() {
+    Answer before = planned(tenant.laterOrder());
+    List<CompletableFuture<Answer>> editors = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      String patch = "{\"metadata\": {\"editor\": " + i + "}}";
+      editors.add(
+          CompletableFuture.supplyAsync(
+              () -> api.patch(before.id(), patch, before.header("ETag"))));
+    }
+
+    assertThat(editors.stream().map(CompletableFuture::join).map(Answer::status).sorted())
+        .containsExactly(200, 412, 412, 412, 412, 412, 412, 412);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{} | '' | min_items",
+        "{\"subject\": {}} | /subject | unknown_member",
+        "{\"scheduling\": 1} | /scheduling | type",
+        "{\"scheduling\": {\"max_attempts\": 11}} | /scheduling/max_attempts | maximum",
+        "{\"scheduling\": {\"retry\": {\"gap\": 1}}} | /scheduling/retry/gap | unknown_member",
+        "{\"metadata\": {\"a\": null}} | /metadata/a | type",
+        "{\"scheduling\": {\"window\": {\"not_before\": \"2030-01-01T00:00:00\"}}} |"
+            + " /scheduling/window/not_before | offset_missing",
+        "{\"scheduling\": {\"local_call_times\": [{\"days\": [\"mon\"], \"from\": \"10:00\","
+            + " \"to\": \"09:00\"}]}} | /scheduling/local_call_times/0 | inconsistent",
+      })
+  void refusesWhatBreaksTheContract(String patch, String pointer, String code) {
+    Answer before = planned(tenant.laterOrder());
+
+    assertThat(api.patch(before.id(), patch).is(422, "validation_failed").errors())
+        .containsExactly(pointer + " " + code);
+    assertThat(api.order(before.id()).header("ETag")).isEqualTo(before.header("ETag"));
+  }
+
+  @Test
+  void refusesWhatDoesNotFitWhatIsThereAlready() {
+    Answer before =
+        planned(tenant.laterOrder().set("/scheduling/window/not_after", tenant.now().plus(Duration.ofDays(12))));
+    String patch =
+        "{\"scheduling\": {\"window\": {\"not_before\": \""
+            + tenant.now().plus(Duration.ofDays(20))
+            + "\"}}}";
+
+    assertThat(api.patch(before.id(), patch).is(422, "validation_failed").errors())
+        .containsExactly("/scheduling/window inconsistent");
+  }
+
+  @Test
+  void refusesAForbiddenHourWhenTheClientWantsThat() {
+    Answer before = planned(tenant.laterOrder());
+    Instant night = Instant.parse("2027-08-03T22:00:00Z");
+    String patch =
+        "{\"scheduling\": {\"on_window_violation\": \"reject\", \"window\": {\"not_before\": \""
+            + night
+            + "\"}}}";
+
+    assertThat(api.patch(before.id(), patch).is(422, "contact_window_violation").at("/detail"))
+        .containsPattern("\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z");
+    assertThat(api.order(before.id()).text()).isEqualTo(before.text());
+    assertThat(tenant.eventTypes(before.id())).doesNotContain("call_order.updated");
+  }
+
+  @Test
+  void doesNotKnowOrdersOfOthers() {
+    String foreign = tenant.service().newTenant().create(tenant.laterOrder());
+
+    api.patch(foreign, "{\"metadata\": {}}").is(404, "not_found");
+    api.patch("ord_00000000000000000000000000", "{\"metadata\": {}}").is(404, "not_found");
+    api.patch("nothing", "{\"metadata\": {}}").is(404, "not_found");
+  }
+
+  @Test
+  void repeatsItsAnswerToTheSameKey() {
+    Answer before = planned(tenant.laterOrder());
+    String target = Api.ORDERS + "/" + before.id();
+    String patch = "{\"metadata\": {\"n\": 1}}";
+    String[] headers = {"If-Match", before.header("ETag"), "Idempotency-Key", "patch-1"};
+    Answer first = api.send("PATCH", target, patch, headers).is(200);
+    Answer again = api.send("PATCH", target, patch, headers).is(200);
+
+    assertThat(again.text()).isEqualTo(first.text());
+    assertThat(again.header("ETag")).isEqualTo(first.header("ETag"));
+    assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
+  }
+}

@@ -1,0 +1,162 @@
+package eu.callorders.server.http;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.Refusal;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.net.ConnectException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+
+/**
+ * The API on a free port, with operations and tokens that are made up. A token is the scopes it
+ * grants, joined by {@code +}; some words have a meaning of their own.
+ */
+final class ApiFixture implements AutoCloseable {
+  static final Set<String> NOT_BUILT = Set.of("getSignal", "createSignal");
+  static final String ALL =
+      "orders:write+orders:read+events:read+config:write+config:read+suppressions:write"
+          + "+transcripts:read+recordings:read";
+  static final Contract CONTRACT = Contract.load();
+
+  final Vertx vertx = Vertx.vertx();
+  final AtomicReference<ApiRequest> handled = new AtomicReference<>();
+  final AtomicReference<Function<ApiRequest, Future<Reply>>> answer = new AtomicReference<>();
+  final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-11-20T08:00:00Z"));
+  final int port;
+
+  ApiFixture() {
+    this(false, new RateLimit(1000, 1000), List.of());
+  }
+
+  ApiFixture(boolean live, RateLimit addressLimit, List<RouteModule> modules) {
+    answersWithItsName();
+    InstantSource clock = now::get;
+    RateLimiter limiter = new RateLimiter(clock);
+    OperationBinder binder =
+        new OperationBinder(CONTRACT, operations(), NOT_BUILT, this::check, limiter, live);
+    ApiSettings settings =
+        new ApiSettings(
+            "127.0.0.1",
+            0,
+            () -> "http://127.0.0.1:1234",
+            () -> "http://127.0.0.1:5678",
+            live,
+            List.of(Cidr.parse("127.0.0.0/8")),
+            addressLimit);
+    ApiVerticle verticle = new ApiVerticle(settings, binder, limiter, modules, clock);
+    vertx.deployVerticle(verticle).await();
+    port = verticle.port();
+  }
+
+  void answersWithItsName() {
+    answer.set(
+        request ->
+            Future.succeededFuture(
+                Reply.of(200, Json.object().put("operation", request.operationId()))));
+  }
+
+  private List<Operation> operations() {
+    List<Operation> operations = new ArrayList<>();
+    for (String id : CONTRACT.operationIds()) {
+      if (!NOT_BUILT.contains(id)) {
+        operations.add(new Fake(id));
+      }
+    }
+    return operations;
+  }
+
+  private Future<Caller> check(String token, String source) {
+    return switch (token) {
+      case "bad" -> refused(ProblemCode.UNAUTHORIZED);
+      case "elsewhere" -> refused(ProblemCode.IP_NOT_ALLOWLISTED);
+      case "down" -> Future.failedFuture(new ConnectException("refused"));
+      case "broken" -> throw new IllegalStateException("a bug");
+      case "later" -> vertx.timer(5).map(ignored -> caller(ALL, new RateLimit(50, 100)));
+      case "limited" -> Future.succeededFuture(caller(ALL, new RateLimit(1, 2)));
+      case "source" ->
+          Future.failedFuture(new Refusal(Problem.of(ProblemCode.UNAUTHORIZED, source)));
+      default -> Future.succeededFuture(caller(token, new RateLimit(5000, 5000)));
+    };
+  }
+
+  private static Caller caller(String scopes, RateLimit limit) {
+    UUID id = UUID.nameUUIDFromBytes((scopes + limit).getBytes(UTF_8));
+    return new Caller(new UUID(0, 1), id, Set.of(scopes.split("\\+")), limit);
+  }
+
+  private static Future<Caller> refused(ProblemCode code) {
+    return Future.failedFuture(new Refusal(Problem.of(code, "as made up")));
+  }
+
+  private final class Fake implements Operation {
+    private final String id;
+
+    Fake(String id) {
+      this.id = id;
+    }
+
+    @Override
+    public String operationId() {
+      return id;
+    }
+
+    @Override
+    public Future<Void> admit(Caller caller) {
+      return id.equals("createSequence")
+          ? Future.failedFuture(
+              new Refusal(Problem.of(ProblemCode.FEATURE_NOT_ENABLED, "no sequences")))
+          : Future.succeededFuture();
+    }
+
+    @Override
+    public Future<Reply> handle(ApiRequest request) {
+      handled.set(request);
+      if (id.equals("getCallRecording")) {
+        return Future.failedFuture(
+            new Refusal(Problem.of(ProblemCode.RECORDING_UNAVAILABLE, "never recorded")));
+      }
+      return answer.get().apply(request);
+    }
+  }
+
+  RawHttp.Answer get(String target, String token, String... headers) {
+    return send("GET", target, token, null, headers);
+  }
+
+  RawHttp.Answer post(String target, String token, String body, String... headers) {
+    return send("POST", target, token, body, headers);
+  }
+
+  /** Sends a request as a decent client would; a body comes as JSON unless a header says else. */
+  RawHttp.Answer send(String method, String target, String token, String body, String... headers) {
+    StringBuilder request = new StringBuilder(method + " " + target + " HTTP/1.1\r\nHost: a\r\n");
+    if (token != null) {
+      request.append("Authorization: Bearer ").append(token).append("\r\n");
+    }
+    byte[] bytes = body == null ? new byte[0] : body.getBytes(UTF_8);
+    String all = String.join("\r\n", headers);
+    if (body != null) {
+      request.append("Content-Length: ").append(bytes.length).append("\r\n");
+      request.append(all.contains("Content-Type") ? "" : "Content-Type: application/json\r\n");
+    }
+    request.append(all).append(all.isEmpty() ? "\r\n" : "\r\n\r\n");
+    request.append(new String(bytes, ISO_8859_1));
+    return RawHttp.send(port, request.toString());
+  }
+
+  @Override
+  public void close() {
+    vertx.close().await();
+  }
+}

@@ -1,0 +1,710 @@
+package eu.callorders.server.http;
+
+import static eu.callorders.server.http.ApiFixture.ALL;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.Refusal;
+import io.vertx.core.Future;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.ext.web.handler.BodyHandler;
+import io.vertx.pgclient.PgException;
+import java.net.ConnectException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ApiVerticleTest {
+  private static final String ORDER = RequestExamples.order().toString();
+  private static final String ORDERS = "/v1/call-orders";
+
+  private static ApiFixture api;
+
+  @BeforeAll
+  static void start() {
+    api = new ApiFixture();
+  }
+
+  @AfterAll
+  static void stop() {
+    api.close();
+  }
+
+  @BeforeEach
+  void reset() {
+    api.answersWithItsName();
+    api.handled.set(null);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> reachesEachOperationOfTheContract() {
+    return ApiFixture.CONTRACT.operations().stream()
+        .map(operation -> DynamicTest.dynamicTest(operation.id(), () -> reaches(operation)));
+  }
+
+  private static void reaches(ContractOperation operation) {
+    String path = operation.path().replaceAll("\\{[^}]+}", "some-thing");
+    List<JsonNode> examples = RequestExamples.of(ApiFixture.CONTRACT, operation);
+    String body = examples.isEmpty() ? null : examples.getFirst().toString();
+    String required =
+        operation.parametersIn("query").stream()
+            .filter(ContractParameter::required)
+            .map(it -> "?" + it.name() + "=x")
+            .findFirst()
+            .orElse("");
+    RawHttp.Answer answer =
+        api.send(operation.method(), path + required, ALL, body, "If-Match: \"1\"");
+    switch (operation.id()) {
+      case "createSignal", "getSignal" -> assertProblem(answer, 501, "not_implemented");
+      case "getCallRecording" -> assertProblem(answer, 404, "recording_unavailable");
+      case "createSequence" -> assertProblem(answer, 403, "feature_not_enabled");
+      default -> {
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        assertThat(answer.json().path("operation").asText()).isEqualTo(operation.id());
+        assertDecorated(answer);
+      }
+    }
+  }
+
+  @TestFactory
+  Stream<DynamicTest> asksForTheScopesOfTheContract() {
+    return ApiFixture.CONTRACT.operations().stream()
+        .map(operation -> DynamicTest.dynamicTest(operation.id(), () -> asksForScope(operation)));
+  }
+
+  private static void asksForScope(ContractOperation operation) {
+    String path = operation.path().replaceAll("\\{[^}]+}", "x");
+    RawHttp.Answer answer = api.send(operation.method(), path, "none", null);
+    if (operation.scopes().isEmpty()) {
+      assertProblem(answer, 404, "recording_unavailable");
+    } else {
+      assertProblem(answer, 403, "insufficient_scope");
+      assertThat(answer.json().path("detail").asText()).contains(operation.scopes());
+    }
+  }
+
+  @Test
+  void handsTheOperationWhatWasSent() {
+    api.send(
+        "PATCH",
+        ORDERS + "/ord%5F1",
+        ALL,
+        "{\"metadata\":{\"a\":1.50}}",
+        "If-Match: \"7\"",
+        "Idempotency-Key: k-1");
+    ApiRequest request = api.handled.get();
+    assertThat(request.pathParameter("order_id")).isEqualTo("ord_1");
+    assertThat(request.path()).isEqualTo(ORDERS + "/ord%5F1");
+    assertThat(request.header("idempotency-key")).contains("k-1");
+    assertThat(request.header("if-match")).contains("\"7\"");
+    assertThat(request.requiredBody()).hasToString("{\"metadata\":{\"a\":1.50}}");
+    api.get("/v1/events?event_types=call.*%2Csignal.received", ALL);
+    assertThat(api.handled.get().limit()).isEqualTo(25);
+    assertThat(api.handled.get().filters())
+        .isEqualTo(java.util.Map.of("event_types", "call.*,signal.received"));
+  }
+
+  /** Each request breaks one rule more than the one before; the earliest rule is told. */
+  @Test
+  void checksInTheOrderOfTheContract() {
+    String spoiled = "{\"simulate\":{},\"x\":\"" + "y".repeat(BodyReader.LARGEST) + "\"}";
+    String[] html = {"Accept: text/html", "Content-Type: text/plain"};
+    assertProblem(api.post("/v1/nowhere", "bad", "{", html), 404, "not_found");
+    assertProblem(api.send("PUT", ORDERS, "bad", "{", html), 405, "method_not_allowed");
+    assertProblem(api.post(ORDERS, "bad", "{", html), 401, "unauthorized");
+    assertProblem(api.post(ORDERS, "elsewhere", "{", html), 403, "ip_not_allowlisted");
+    api.post(ORDERS, "limited", "{", html);
+    api.post(ORDERS, "limited", "{", html);
+    assertProblem(api.post(ORDERS, "limited", "{", html), 429, "rate_limited");
+    assertProblem(api.post("/v1/sequences", "none", "{", html), 403, "insufficient_scope");
+    assertProblem(api.post("/v1/sequences", ALL, "{", html), 403, "feature_not_enabled");
+    assertProblem(api.post(ORDERS, ALL, spoiled, html), 406, "not_acceptable");
+    assertProblem(api.post(ORDERS, ALL, spoiled, html[1]), 413, "payload_too_large");
+    assertProblem(api.post(ORDERS, ALL, "{", html[1]), 415, "unsupported_media_type");
+    assertProblem(api.post(ORDERS, ALL, "{"), 400, "malformed_request");
+    assertProblem(api.post(ORDERS, ALL, "{}"), 422, "validation_failed");
+    assertThat(api.handled.get()).isNull();
+  }
+
+  @Test
+  void refusesToSimulateOnTheLiveHostBeforeItValidates() {
+    try (ApiFixture live = new ApiFixture(true, RateLimit.OFF, List.of())) {
+      assertProblem(live.post(ORDERS, ALL, "{\"simulate\":null}"), 403, "simulate_not_allowed");
+      assertProblem(live.post(ORDERS, ALL, "{\"simulate\":"), 400, "malformed_request");
+      assertProblem(live.post(ORDERS, ALL, "{}"), 422, "validation_failed");
+      assertThat(live.post(ORDERS, ALL, ORDER).status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void saysWhatAnUnauthorizedClientNeeds() {
+    for (String token : new String[] {null, "bad", ""}) {
+      RawHttp.Answer answer = api.get(ORDERS, token);
+      assertProblem(answer, 401, "unauthorized");
+      assertThat(answer.header("WWW-Authenticate"))
+          .startsWith("Bearer ")
+          .contains("error=\"invalid_token\"");
+    }
+    assertProblem(api.get(ORDERS, null, "Authorization: Basic eDp5"), 401, "unauthorized");
+    assertProblem(api.get(ORDERS, ALL, "Authorization: Bearer x"), 401, "unauthorized");
+    assertThat(api.get(ORDERS, null, "authorization: bearer " + ALL).status()).isEqualTo(200);
+    assertThat(api.get(ORDERS, "none").header("WWW-Authenticate"))
+        .contains("error=\"insufficient_scope\", scope=\"orders:read\"");
+  }
+
+  @Test
+  void waitsForATokenCheckThatTakesTime() {
+    assertThat(api.post(ORDERS, "later", ORDER).status()).isEqualTo(200);
+    assertThat(api.handled.get().requiredBody()).isEqualTo(Json.parse(ORDER));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          GET    | /v1/call-orders/           | 404
+          GET    | /v1//call-orders           | 404
+          GET    | /v1/./call-orders          | 404
+          GET    | /v1/x/../call-orders       | 404
+          GET    | /v1/%2e%2e/call-orders     | 404
+          GET    | /v1/calls/%00              | 404
+          GET    | /v1/calls/%ff              | 404
+          GET    | /v1/calls/a%0d%0ab         | 404
+          GET    | /v1/calls/%zz              | 400
+          GET    | /v1/calls/%e               | 400
+          GET    | /v1/call-orders?status=%zz | 400
+          GET    | /v1/call-orders?x=%ff      | 400
+          GET    | /v1/call-orders?%          | 400
+          GET    | *                          | 400
+          GET    | /                          | 404
+          GET    | /v1                        | 404
+          GET    | /v1/calls/a/b              | 404
+          BREW   | /v1/call-orders            | 405
+          HEAD   | /nothing                   | 404
+          GET    | /openapi.yaml/             | 404
+          """)
+  void answersEveryPathWithAProblem(String method, String target, int status) {
+    RawHttp.Answer answer = api.send(method, target, ALL, null);
+    assertThat(answer.status()).as(answer.body()).isEqualTo(status);
+    assertDecorated(answer);
+    assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
+    assertThat(api.handled.get()).isNull();
+  }
+
+  @Test
+  void tellsTheMethodsThatAPathTakes() {
+    RawHttp.Answer answer = api.send("DELETE", ORDERS, null, null);
+    assertProblem(answer, 405, "method_not_allowed");
+    assertThat(answer.header("Allow")).isEqualTo("GET, POST");
+    assertThat(api.send("OPTIONS", ORDERS + "/x", null, null).header("Allow"))
+        .isEqualTo("GET, PATCH");
+    assertThat(api.post("/docs", null, "{}").header("Allow")).isEqualTo("GET");
+  }
+
+  @Test
+  void hasTheDocumentedShapeOfAProblem() {
+    RawHttp.Answer answer = api.get(ORDERS + "?limit=0&colour=blue", ALL, "X-Request-Id: mine-1");
+    JsonNode problem = answer.json();
+    assertThat(answer.header("X-Request-Id")).isEqualTo("mine-1");
+    assertThat(problem)
+        .isEqualTo(
+            Json.parse(
+                """
+                {"type": "urn:problem:call-orders:validation_failed",
+                 "title": "The request is not valid", "status": 422, "code": "validation_failed",
+                 "detail": [
+                   {"loc": ["query", "limit"], "msg": "must be at least 1", "type": "minimum",
+                    "input": 0, "ctx": {"minimum": 1}},
+                   {"loc": ["query", "colour"], "msg": "is not known here",
+                    "type": "unknown_member", "input": null, "ctx": {}}],
+                 "instance": "/v1/call-orders", "trace_id": "mine-1",
+                 "errors": [
+                   {"pointer": "/query/limit", "code": "minimum", "message": "must be at least 1"},
+                   {"pointer": "/query/colour", "code": "unknown_member",
+                    "message": "is not known here"}]}
+                """));
+  }
+
+  @Test
+  void locatesFaultsInsideArraysByNumber() {
+    ObjectNode order = RequestExamples.order();
+    ((ObjectNode) order.at("/contacts/0")).put("priority", 0);
+    JsonNode problem = api.post(ORDERS, ALL, order.toString()).json();
+    assertThat(problem.at("/detail/0/loc"))
+        .isEqualTo(Json.parse("[\"body\",\"contacts\",0,\"priority\"]"));
+    assertThat(problem.at("/errors/0/pointer").asText()).isEqualTo("/contacts/0/priority");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          0b3f.A:z_9-                                                | -                     | 0b3f.A:z_9-
+          a b                                                        | -                     | new
+          -                                                          | 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01 | 4bf92f3577b34da6a3ce929d0e0e4736
+          -                                                          | 00-00000000000000000000000000000000-00f067aa0ba902b7-01 | new
+          own                                                        | 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01 | own
+          """)
+  void namesEveryRequest(String sent, String traceParent, String expected) {
+    String id =
+        api.get("/nowhere", null, "X-Request-Id: " + sent, "traceparent: " + traceParent)
+            .header("X-Request-Id");
+    if (expected.equals("new")) {
+      assertThat(id).matches("[0-9a-f]{32}");
+    } else {
+      assertThat(id).isEqualTo(expected);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "", // an empty body where one is required
+        "[]", "null"
+      })
+  void takesAValidDocumentOfTheWrongTypeForInvalid(String body) {
+    RawHttp.Answer answer = api.post(ORDERS, ALL, body);
+    assertProblem(answer, 422, "validation_failed");
+    assertThat(answer.json().at("/errors/0/pointer").asText()).isEmpty();
+  }
+
+  @Test
+  void takesBodiesThatAreNoJsonForMalformed() {
+    String[] bodies = {
+      "{",
+      "{}{}",
+      "{} x",
+      "{\"a\":1,\"a\":2}",
+      "{'a':1}",
+      "{\"a\":NaN}",
+      "{\"a\":01}",
+      "{\"a\":\"\u0001\"}",
+      "\ufeff{}",
+      "[".repeat(33) + "]".repeat(33),
+      "{\"a\":".repeat(33) + "1" + "}".repeat(33)
+    };
+    for (String body : bodies) {
+      assertProblem(api.post(ORDERS, ALL, body), 400, "malformed_request");
+    }
+    String nested = "{\"context\":{\"variables\":" + "[".repeat(30) + "]".repeat(30) + "}}";
+    assertProblem(api.post(ORDERS, ALL, nested), 422, "validation_failed");
+    for (String bytes : new String[] {"c3", "ff", "eda080", "c080", "f5808080"}) {
+      assertProblem(notUtf8(bytes), 400, "malformed_request");
+    }
+  }
+
+  private static RawHttp.Answer notUtf8(String hex) {
+    byte[] spoiled = java.util.HexFormat.of().parseHex("7b2261223a22" + hex + "227d");
+    String head =
+        "POST /v1/call-orders HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer "
+            + ALL
+            + "\r\nContent-Type: application/json\r\nContent-Length: "
+            + spoiled.length
+            + "\r\n\r\n";
+    return RawHttp.send(
+        api.port, head + new String(spoiled, java.nio.charset.StandardCharsets.ISO_8859_1));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          Content-Type: application/json; charset=UTF-8      | 200
+          Content-Type: Application/JSON;charset="utf-8"     | 200
+          Content-Type: application/json; charset=iso-8859-1 | 415
+          Content-Type: application/merge-patch+json         | 415
+          Content-Type: text/plain                           | 415
+          Content-Encoding: gzip                             | 415
+          Accept: application/json                           | 200
+          Accept: text/html, */*;q=0.1                       | 200
+          Accept: application/*                              | 200
+          Accept: text/html                                  | 406
+          Accept: application/json;q=0, */*                  | 406
+          """)
+  void looksAtMediaTypes(String header, int status) {
+    assertThat(api.post(ORDERS, ALL, ORDER, header).status()).isEqualTo(status);
+  }
+
+  @Test
+  void takesABodyOfOneMebibyteAndNoMore() {
+    String padding = " ".repeat(BodyReader.LARGEST - ORDER.length());
+    assertThat(api.post(ORDERS, ALL, ORDER + padding).status()).isEqualTo(200);
+    assertProblem(api.post(ORDERS, ALL, ORDER + padding + " "), 413, "payload_too_large");
+    assertProblem(chunked(ORDER + padding + " "), 413, "payload_too_large");
+    assertThat(chunked(ORDER).status()).isEqualTo(200);
+  }
+
+  private static RawHttp.Answer chunked(String body) {
+    return RawHttp.send(
+        api.port,
+        "POST /v1/call-orders HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer "
+            + ALL
+            + "\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+            + Integer.toHexString(body.length())
+            + "\r\n"
+            + body
+            + "\r\n0\r\n\r\n");
+  }
+
+  @Test
+  void takesActionsWithAnEmptyObjectAndNoMore() {
+    String pause = "/v1/enrollments/x/pause";
+    assertThat(api.post(pause, ALL, null).status()).isEqualTo(200);
+    assertThat(api.post(pause, ALL, "{}").status()).isEqualTo(200);
+    assertProblem(api.post(pause, ALL, "{\"a\":1}"), 422, "validation_failed");
+    assertProblem(api.post(pause, ALL, "{"), 400, "malformed_request");
+    assertThat(api.send("GET", ORDERS, ALL, "whatever").status()).isEqualTo(200);
+  }
+
+  @Test
+  void keepsAConnectionAfterARefusal() throws Exception {
+    try (RawHttp http = new RawHttp(api.port)) {
+      String head = "POST " + ORDERS + " HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n";
+      http.write(head + "0123456789" + head);
+      assertThat(http.read().status()).isEqualTo(401);
+      assertThat(http.read().status()).isEqualTo(401);
+      http.write(
+          "0123456789GET /v1/tenant HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer "
+              + ALL
+              + "\r\n\r\n");
+      assertThat(http.read().status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void asksForABodyOnlyWhenItWillReadIt() throws Exception {
+    String head =
+        "POST %s HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer %s\r\nExpect: 100-continue\r\n"
+            + "Content-Type: application/json\r\nContent-Length: %d\r\n\r\n";
+    try (RawHttp http = new RawHttp(api.port)) {
+      http.write(head.formatted(ORDERS, "bad", ORDER.length()));
+      assertThat(http.read().status()).isEqualTo(401);
+    }
+    try (RawHttp http = new RawHttp(api.port)) {
+      http.write(head.formatted(ORDERS, ALL, ORDER.length()));
+      assertThat(http.read().status()).isEqualTo(100);
+      http.write(ORDER);
+      assertThat(http.read().status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void showsTheClientsBucketOnEveryAnswer() {
+    RawHttp.Answer answer = api.get("/v1/tenant", "later");
+    assertThat(answer.header("RateLimit-Limit")).isEqualTo("100");
+    assertThat(Integer.parseInt(answer.header("RateLimit-Remaining"))).isBetween(0, 99);
+    assertThat(answer.header("RateLimit-Reset")).isEqualTo("1");
+  }
+
+  @Test
+  void limitsStrangersByAddressAndTellsThemWhenToComeBack() {
+    try (ApiFixture strict = new ApiFixture(false, new RateLimit(2, 4), List.of())) {
+      assertThat(strict.get("/nowhere", null).status()).isEqualTo(404);
+      assertThat(strict.get(ORDERS, "bad").status()).isEqualTo(401);
+      assertThat(strict.get("/v1/%zz", null).status()).isEqualTo(400);
+      assertThat(strict.get("/docs", null).status()).isEqualTo(200);
+      for (String target : List.of("/nowhere", ORDERS, "/v1/%zz", "/docs")) {
+        RawHttp.Answer limited = strict.get(target, null);
+        assertProblem(limited, 429, "rate_limited");
+        assertThat(limited.header("Retry-After")).isEqualTo("1");
+        assertThat(limited.header("RateLimit-Limit")).isEqualTo("4");
+        assertThat(limited.header("RateLimit-Remaining")).isEqualTo("0");
+        assertThat(limited.header("RateLimit-Reset")).isEqualTo("2");
+      }
+      assertThat(strict.get(ORDERS, ALL).status()).isEqualTo(200);
+      assertThat(strict.get("/nowhere", null, "X-Forwarded-For: 192.0.2.1").status())
+          .isEqualTo(404);
+      strict.now.updateAndGet(now -> now.plusSeconds(1));
+      assertThat(strict.get("/nowhere", null).status()).isEqualTo(404);
+    }
+  }
+
+  @Test
+  void believesAProxyThatItTrusts() {
+    assertThat(
+            api.get(ORDERS, "source", "X-Forwarded-For: 198.51.100.7, 127.0.0.9")
+                .json()
+                .path("detail")
+                .asText())
+        .isEqualTo("198.51.100.7");
+  }
+
+  @TestFactory
+  Stream<DynamicTest> answersRequestsThatAreNoHttp() {
+    String host = "Host: a\r\n";
+    return Stream.of(
+        refused(
+            "a long line", 414, "uri_too_long", "GET /" + "a".repeat(9000) + " HTTP/1.1\r\n\r\n"),
+        refused(
+            "a long header",
+            431,
+            "header_fields_too_large",
+            "GET / HTTP/1.1\r\n" + host + "X: " + "a".repeat(17_000) + "\r\n\r\n"),
+        refused(
+            "a bad length",
+            400,
+            "malformed_request",
+            "POST / HTTP/1.1\r\n" + host + "Content-Length: x\r\n\r\n"),
+        refused(
+            "two lengths",
+            400,
+            "malformed_request",
+            "POST / HTTP/1.1\r\n" + host + "Content-Length: 1\r\nContent-Length: 2\r\n\r\n"),
+        refused(
+            "a negative length",
+            400,
+            "malformed_request",
+            "POST / HTTP/1.1\r\n" + host + "Content-Length: -1\r\n\r\n"),
+        refused(
+            "NUL in a header",
+            400,
+            "malformed_request",
+            "GET / HTTP/1.1\r\n" + host + "X: a\0b\r\n\r\n"),
+        refused(
+            "length and coding",
+            400,
+            "malformed_request",
+            "POST / HTTP/1.1\r\n"
+                + host
+                + "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"),
+        refused("no host", 400, "malformed_request", "GET / HTTP/1.1\r\n\r\n"),
+        refused("two hosts", 400, "malformed_request", "GET / HTTP/1.1\r\n" + host + host + "\r\n"),
+        refused(
+            "a bad chunk",
+            400,
+            "malformed_request",
+            "POST /v1/call-orders HTTP/1.1\r\n"
+                + host
+                + "Authorization: Bearer "
+                + ALL
+                + "\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n"),
+        refused("rubbish", 400, "malformed_request", "rubbish\r\n\r\n"));
+  }
+
+  private static DynamicTest refused(String name, int status, String code, String request) {
+    return DynamicTest.dynamicTest(
+        name, () -> assertProblem(RawHttp.send(api.port, request), status, code));
+  }
+
+  @Test
+  void closesTheConnectionAfterLengthAndCoding() throws Exception {
+    try (RawHttp http = new RawHttp(api.port)) {
+      http.write(
+          "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n"
+              + "0\r\n\r\nGET /v1/tenant HTTP/1.1\r\nHost: a\r\n\r\n");
+      assertProblem(http.read(), 400, "malformed_request");
+      assertThat(http.isClosed()).isTrue();
+    }
+  }
+
+  @Test
+  void doesNotChangeProtocols() {
+    RawHttp.Answer answer =
+        RawHttp.send(
+            api.port,
+            "GET /v1/tenant HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings\r\n"
+                + "Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n");
+    assertProblem(answer, 401, "unauthorized");
+  }
+
+  @Test
+  void mapsFailuresOfOperations() {
+    api.answer.set(request -> Future.failedFuture(new IllegalStateException("secret detail")));
+    RawHttp.Answer answer = api.get("/v1/tenant", ALL);
+    assertProblem(answer, 500, "internal_error");
+    assertThat(answer.body()).doesNotContain("secret detail");
+    api.answer.set(
+        request -> {
+          throw new IllegalArgumentException("thrown, not returned");
+        });
+    assertProblem(api.get("/v1/tenant", ALL), 500, "internal_error");
+    api.answer.set(
+        request ->
+            Future.failedFuture(new Refusal(Problem.of(ProblemCode.PRECONDITION_FAILED, "old"))));
+    assertProblem(api.get("/v1/tenant", ALL), 412, "precondition_failed");
+    api.answer.set(request -> Future.failedFuture(Cursors.invalid("/query/after")));
+    RawHttp.Answer cursor = api.get("/v1/tenant", ALL);
+    assertProblem(cursor, 422, "invalid_cursor");
+    assertThat(cursor.json().path("detail").isTextual()).isTrue();
+    assertThat(cursor.json().at("/errors/0/pointer").asText()).isEqualTo("/query/after");
+  }
+
+  @Test
+  void logsWhatBrokeWithoutTheDataItBrokeOn() {
+    try (LogLines lines = LogLines.of(Exchange.class.getName())) {
+      api.answer.set(
+          request ->
+              Future.failedFuture(
+                  new RuntimeException(
+                      new PgException("Key (name)=(Muster) exists", "ERROR", "23505", "Muster"))));
+      assertProblem(api.get("/v1/tenant", ALL, "X-Request-Id: t-9"), 500, "internal_error");
+      lines.awaitSize(1);
+      assertThat(lines.texts().getFirst())
+          .contains("trace_id=t-9", "operation=getTenant", "23505")
+          .doesNotContain("Muster");
+    }
+  }
+
+  @Test
+  void saysThatTheDatabaseIsAway() {
+    for (Throwable outage :
+        List.of(
+            new ConnectException("refused"),
+            new TimeoutException("pool"),
+            new RuntimeException(new PgException("x", "FATAL", "57P01", "y")),
+            new PgException("x", "FATAL", "53300", "y"),
+            new PgException("x", "FATAL", "08006", "y"))) {
+      api.answer.set(request -> Future.failedFuture(outage));
+      RawHttp.Answer answer = api.get("/v1/tenant", ALL);
+      assertProblem(answer, 503, "unavailable");
+      assertThat(answer.header("Retry-After")).isEqualTo("1");
+    }
+    assertProblem(api.get("/v1/tenant", "down"), 503, "unavailable");
+    assertProblem(api.get("/v1/tenant", "broken"), 500, "internal_error");
+  }
+
+  @Test
+  void servesItsContractWithItsOwnAddresses() {
+    RawHttp.Answer answer = api.get("/openapi.yaml", null);
+    assertThat(answer.status()).isEqualTo(200);
+    assertThat(answer.body())
+        .startsWith("openapi: 3.1.0")
+        .contains("servers:\n  - url: http://127.0.0.1:1234\ntags:")
+        .contains("tokenUrl: http://127.0.0.1:5678/oauth2/token")
+        .contains("operationId: createCallOrder");
+    assertDecorated(answer);
+  }
+
+  @Test
+  void servesAPageThatAsksNobodyElse() {
+    RawHttp.Answer page = api.get("/docs", null);
+    assertThat(page.status()).isEqualTo(200);
+    assertThat(page.body()).doesNotContain("http:", "https:");
+    assertThat(page.header("Content-Security-Policy")).startsWith("default-src 'none'");
+    java.util.regex.Matcher links =
+        java.util.regex.Pattern.compile("(?:src|href)=\"([^\"]+)\"").matcher(page.body());
+    int found = 0;
+    while (links.find()) {
+      RawHttp.Answer asset = api.get(links.group(1), null);
+      assertThat(asset.status()).as(links.group(1)).isEqualTo(200);
+      assertThat(asset.body()).isNotEmpty();
+      found++;
+    }
+    assertThat(found).isEqualTo(4);
+  }
+
+  @Test
+  void mountsWhatFeaturesBringAndAnswersForIt() {
+    RouteModule module =
+        router -> {
+          router.post("/oauth2/token").handler(context -> context.response().end("token"));
+          router
+              .get("/boom")
+              .handler(
+                  context -> {
+                    throw new IllegalStateException("boom");
+                  });
+          router.route(HttpMethod.GET, "/bad").handler(context -> context.fail(400));
+        };
+    try (ApiFixture more = new ApiFixture(false, new RateLimit(50, 50), List.of(module))) {
+      RawHttp.Answer token = more.post("/oauth2/token", null, "x");
+      assertThat(token.status()).isEqualTo(200);
+      assertDecorated(token);
+      assertProblem(more.get("/boom", null), 500, "internal_error");
+      assertProblem(more.get("/bad", null), 400, "malformed_request");
+      RawHttp.Answer wrong = more.get("/oauth2/token", null);
+      assertProblem(wrong, 405, "method_not_allowed");
+      assertThat(wrong.header("Allow")).isEqualTo("POST");
+    }
+  }
+
+  @Test
+  void writesOneLinePerRequestOfFieldsThatAreAllowed() {
+    LogLines lines = LogLines.of("eu.callorders.access");
+    RouteModule module =
+        router ->
+            router
+                .post("/token")
+                .handler(BodyHandler.create(false))
+                .handler(context -> context.response().end());
+    try (ApiFixture logged = new ApiFixture(false, RateLimit.OFF, List.of(module))) {
+      logged.post(ORDERS + "?client_reference=canary", ALL, ORDER, "X-Request-Id: t-1");
+      logged.get(ORDERS + "/canary?limit=1", ALL, "X-Request-Id: t-2");
+      logged.get("/canary", "canary", "X-Request-Id: t-3");
+      logged.post("/token", null, "canary", "X-Request-Id: t-4");
+      logged.send("CANARY", "/%zz", null, null, "X-Request-Id: t-5");
+      lines.awaitSize(5);
+    } finally {
+      lines.close();
+    }
+    assertThat(lines.texts())
+        .hasSize(5)
+        .noneMatch(line -> line.matches("(?is).*(canary|muster).*"));
+    assertThat(lines.texts().get(1))
+        .contains(
+            "method=GET",
+            "route=/v1/call-orders/{order_id}",
+            "operation=getCallOrder",
+            "status=422",
+            "tenant_id=tn_",
+            "client_id=cli_",
+            "trace_id=t-2")
+        .containsPattern("duration_us=\\d+");
+  }
+
+  @Test
+  void willNotStartWithAContractThatIsNotWholly() {
+    RateLimiter limiter = new RateLimiter(java.time.Clock.systemUTC());
+    assertThatThrownBy(
+            () ->
+                new OperationBinder(
+                    ApiFixture.CONTRACT, List.of(), Set.of("getTenant"), null, limiter, false))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("createCallOrder");
+    Set<String> strange = new java.util.HashSet<>(ApiFixture.CONTRACT.operationIds());
+    strange.add("flyToTheMoon");
+    assertThatThrownBy(
+            () ->
+                new OperationBinder(ApiFixture.CONTRACT, List.of(), strange, null, limiter, false))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("flyToTheMoon");
+  }
+
+  private static void assertProblem(RawHttp.Answer answer, int status, String code) {
+    assertThat(answer.status()).as(answer.body()).isEqualTo(status);
+    assertDecorated(answer);
+    assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
+    JsonNode problem = answer.json();
+    assertThat(problem.path("code").asText()).isEqualTo(code);
+    assertThat(problem.path("status").asInt()).isEqualTo(status);
+    assertThat(problem.path("type").asText()).isEqualTo("urn:problem:call-orders:" + code);
+    assertThat(problem.path("title").asText())
+        .isEqualTo(ProblemCode.valueOf(code.toUpperCase(Locale.ROOT)).title());
+    assertThat(problem.path("trace_id").asText()).isEqualTo(answer.header("X-Request-Id"));
+    assertThat(problem.path("instance").asText()).isNotEmpty();
+    assertThat(problem.has("detail")).isTrue();
+  }
+
+  private static void assertDecorated(RawHttp.Answer answer) {
+    assertThat(answer.headers())
+        .containsKeys("x-request-id", "ratelimit-limit", "ratelimit-remaining", "ratelimit-reset");
+  }
+}

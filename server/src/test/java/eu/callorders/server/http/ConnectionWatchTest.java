@@ -1,0 +1,129 @@
+package eu.callorders.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A real server whose seconds pass when the test says so. */
+class ConnectionWatchTest {
+  private final Vertx vertx = Vertx.vertx();
+  private final Context context = vertx.getOrCreateContext();
+  private final ConnectionWatch watch = new ConnectionWatch();
+  private final CompletableFuture<Void> opened = new CompletableFuture<>();
+  private final CompletableFuture<Void> begun = new CompletableFuture<>();
+  private volatile boolean answers;
+
+  @AfterEach
+  void close() {
+    vertx.close().await();
+  }
+
+  @Test
+  void closesAConnectionThatNeverAsks() throws Exception {
+    try (RawHttp http = new RawHttp(listen())) {
+      http.write("GET / HT");
+      opened.get(20, TimeUnit.SECONDS);
+      tick(31);
+      assertThat(http.isClosed()).isTrue();
+    }
+  }
+
+  @Test
+  void tellsAClientThatItsRequestDidNotArrive() throws Exception {
+    try (RawHttp http = new RawHttp(listen())) {
+      http.write("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{");
+      begun.get(20, TimeUnit.SECONDS);
+      tick(29);
+      http.write("\"");
+      tick(2);
+      RawHttp.Answer answer = http.read();
+      assertThat(answer.status()).isEqualTo(408);
+      assertThat(answer.json().path("code").asText()).isEqualTo("request_timeout");
+      assertThat(answer.header("Connection")).isEqualTo("close");
+      assertThat(http.isClosed()).isTrue();
+    }
+  }
+
+  @Test
+  void tellsAClientThatWeAreTooSlow() throws Exception {
+    try (RawHttp http = new RawHttp(listen())) {
+      http.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+      begun.get(20, TimeUnit.SECONDS);
+      tick(31);
+      assertThat(http.read().status()).isEqualTo(503);
+      assertThat(http.isClosed()).isTrue();
+    }
+  }
+
+  @Test
+  void leavesAClientTimeBetweenRequests() throws Exception {
+    answers = true;
+    try (RawHttp http = new RawHttp(listen())) {
+      for (int each = 0; each < 3; each++) {
+        http.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+        assertThat(http.read().status()).isEqualTo(200);
+        tick(74);
+      }
+      tick(2);
+      assertThat(http.isClosed()).isTrue();
+    }
+  }
+
+  private void tick(int seconds) throws Exception {
+    CompletableFuture<Void> ticked = new CompletableFuture<>();
+    context.runOnContext(
+        ignored -> {
+          for (int each = 0; each < seconds; each++) {
+            watch.tick();
+          }
+          ticked.complete(null);
+        });
+    ticked.get(20, TimeUnit.SECONDS);
+  }
+
+  private int listen() throws Exception {
+    CompletableFuture<HttpServer> listening = new CompletableFuture<>();
+    context.runOnContext(
+        ignored ->
+            vertx
+                .createHttpServer(new HttpServerOptions().setHttp2ClearTextEnabled(false))
+                .connectionHandler(
+                    connection -> {
+                      watch.opened(connection);
+                      opened.complete(null);
+                    })
+                .requestHandler(
+                    request -> {
+                      StrangerLimit limit =
+                          new StrangerLimit(new RateLimiter(() -> Instant.EPOCH), RateLimit.OFF);
+                      Exchange exchange =
+                          new Exchange(request, "id", "127.0.0.1", Instant.EPOCH, limit);
+                      watch.begins(request.connection(), exchange);
+                      request
+                          .response()
+                          .endHandler(end -> watch.ends(request.connection(), exchange));
+                      begun.complete(null);
+                      if (answers) {
+                        exchange.send(Reply.of(200, Json.object()));
+                      }
+                    })
+                .listen(0, "127.0.0.1")
+                .onComplete(
+                    result -> {
+                      if (result.succeeded()) {
+                        listening.complete(result.result());
+                      } else {
+                        listening.completeExceptionally(result.cause());
+                      }
+                    }));
+    return listening.get(20, TimeUnit.SECONDS).actualPort();
+  }
+}

@@ -1,0 +1,34 @@
+package eu.callorders.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class EntityTagTest {
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\'',
+      textBlock =
+          """
+          "7"              | true  | true
+          *                | true  | true
+          "6", "7" ,"8"    | true  | true
+          "6"              | true  | false
+          "77"             | true  | false
+          W/"7"            | true  | false
+          "a,7"            | true  | false
+          "6""7"           | false | true
+          7                | false | false
+          "7               | false | false
+          "7",             | false | true
+          *, "7"           | false | true
+          """)
+  void readsIfMatch(String field, boolean wellFormed, boolean matches) {
+    assertThat(EntityTag.isWellFormed(field)).isEqualTo(wellFormed);
+    assertThat(EntityTag.matches(field, 7)).isEqualTo(matches);
+    assertThat(EntityTag.of(7)).isEqualTo("\"7\"");
+  }
+}

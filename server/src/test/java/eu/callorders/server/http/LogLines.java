@@ -1,0 +1,56 @@
+package eu.callorders.server.http;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.IThrowableProxy;
+import ch.qos.logback.core.AppenderBase;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.LoggerFactory;
+
+/** What a logger writes while a test looks on. */
+final class LogLines extends AppenderBase<ILoggingEvent> implements AutoCloseable {
+  private final Logger logger;
+  private final List<String> texts = new CopyOnWriteArrayList<>();
+  private final Semaphore written = new Semaphore(0);
+
+  private LogLines(Logger logger) {
+    this.logger = logger;
+  }
+
+  static LogLines of(String logger) {
+    LogLines lines = new LogLines((Logger) LoggerFactory.getLogger(logger));
+    lines.start();
+    lines.logger.addAppender(lines);
+    return lines;
+  }
+
+  @Override
+  protected void append(ILoggingEvent event) {
+    IThrowableProxy cause = event.getThrowableProxy();
+    String text = event.getFormattedMessage() + " " + event.getKeyValuePairs();
+    texts.add((text + (cause == null ? "" : " " + cause.getMessage())).replace("\"", ""));
+    written.release();
+  }
+
+  void awaitSize(int lines) {
+    try {
+      if (!written.tryAcquire(lines, 20, TimeUnit.SECONDS)) {
+        throw new AssertionError("only " + texts);
+      }
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  List<String> texts() {
+    return List.copyOf(texts);
+  }
+
+  @Override
+  public void close() {
+    logger.detachAppender(this);
+  }
+}

@@ -1,0 +1,87 @@
+package eu.callorders.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.server.SettableClock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class RateLimiterTest {
+  private static final RateLimit LIMIT = new RateLimit(10, 20);
+
+  private final SettableClock clock = new SettableClock(Instant.parse("2026-11-20T08:00:00Z"));
+  private final RateLimiter limiter = new RateLimiter(clock, 4);
+
+  @Test
+  void grantsTheBurstAndThenTheRate() {
+    assertThat(granted("a", 25)).isEqualTo(20);
+    clock.advance(Duration.ofMillis(500));
+    assertThat(granted("a", 25)).isEqualTo(5);
+    clock.advance(Duration.ofHours(1));
+    assertThat(granted("a", 25)).isEqualTo(20);
+    assertThat(granted("b", 25)).isEqualTo(20);
+  }
+
+  @Test
+  void tellsWhatIsLeftAndWhenItIsFullAgain() {
+    assertThat(limiter.take("a", LIMIT)).isEqualTo(new Permit(true, 20, 19, 1, 0));
+    granted("a", 9);
+    assertThat(limiter.take("a", LIMIT)).isEqualTo(new Permit(true, 20, 9, 2, 0));
+    granted("a", 9);
+    assertThat(limiter.take("a", LIMIT)).isEqualTo(new Permit(false, 20, 0, 2, 1));
+    clock.advance(Duration.ofMillis(1950));
+    assertThat(limiter.take("a", LIMIT)).isEqualTo(new Permit(true, 20, 18, 1, 0));
+  }
+
+  @Test
+  void saysAMillionWhenItIsOff() {
+    assertThat(IntStream.range(0, 100).mapToObj(each -> limiter.take("a", RateLimit.OFF)))
+        .containsOnly(new Permit(true, 1_000_000, 1_000_000, 0, 0));
+    assertThat(limiter.buckets()).isZero();
+  }
+
+  @Test
+  void shutsNobodyOutBecauseTheClockWasSetBack() {
+    granted("a", 20);
+    clock.advance(Duration.ofHours(-1));
+    assertThat(granted("a", 1)).isZero();
+    clock.advance(Duration.ofSeconds(2));
+    assertThat(granted("a", 25)).isEqualTo(20);
+  }
+
+  @Test
+  void keepsItsMemoryBounded() {
+    for (int key = 0; key < 4; key++) {
+      granted(key, 1);
+    }
+    assertThat(granted("newcomer", 15) + granted("another newcomer", 15)).isEqualTo(20);
+    assertThat(limiter.buckets()).isEqualTo(4);
+    clock.advance(Duration.ofSeconds(3));
+    assertThat(granted("newcomer", 25)).isEqualTo(20);
+    assertThat(limiter.buckets()).isEqualTo(1);
+  }
+
+  @Test
+  void grantsNoTokenTwiceToManyThreads() throws Exception {
+    AtomicInteger granted = new AtomicInteger();
+    try (var threads = Executors.newFixedThreadPool(4)) {
+      Callable<Void> taking =
+          () -> {
+            granted.addAndGet(granted("a", 50));
+            return null;
+          };
+      threads.invokeAll(java.util.Collections.nCopies(8, taking));
+    }
+    assertThat(granted).hasValue(20);
+  }
+
+  private int granted(Object key, int times) {
+    return (int)
+        IntStream.range(0, times).filter(each -> limiter.take(key, LIMIT).granted()).count();
+  }
+}

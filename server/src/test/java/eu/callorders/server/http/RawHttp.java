@@ -1,0 +1,95 @@
+package eu.callorders.server.http;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.Socket;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** One connection, byte for byte: what a library would never send can be sent here. */
+final class RawHttp implements AutoCloseable {
+  private static final int PATIENCE_MILLIS = 20_000;
+
+  private final Socket socket;
+  private final InputStream in;
+
+  RawHttp(int port) throws IOException {
+    socket = new Socket("127.0.0.1", port);
+    socket.setSoTimeout(PATIENCE_MILLIS);
+    in = socket.getInputStream();
+  }
+
+  /** An answer; header names in lower case. */
+  record Answer(int status, Map<String, String> headers, String body) {
+    JsonNode json() {
+      return Json.parse(body);
+    }
+
+    String header(String name) {
+      return headers.get(name.toLowerCase(Locale.ROOT));
+    }
+  }
+
+  /** Sends one request on a connection of its own. */
+  static Answer send(int port, String request) {
+    return send(port, request.getBytes(ISO_8859_1));
+  }
+
+  static Answer send(int port, byte[] request) {
+    try (RawHttp http = new RawHttp(port)) {
+      http.write(request);
+      return http.read();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  void write(String text) throws IOException {
+    write(text.getBytes(ISO_8859_1));
+  }
+
+  void write(byte[] bytes) throws IOException {
+    socket.getOutputStream().write(bytes);
+    socket.getOutputStream().flush();
+  }
+
+  Answer read() throws IOException {
+    String[] status = line().split(" ", 3);
+    Map<String, String> headers = new LinkedHashMap<>();
+    for (String line = line(); !line.isEmpty(); line = line()) {
+      int colon = line.indexOf(':');
+      headers.put(
+          line.substring(0, colon).toLowerCase(Locale.ROOT), line.substring(colon + 1).strip());
+    }
+    int length = Integer.parseInt(headers.getOrDefault("content-length", "0"));
+    byte[] body = in.readNBytes(length);
+    return new Answer(Integer.parseInt(status[1]), headers, new String(body, UTF_8));
+  }
+
+  /** Whether the server has closed the connection, after what it may still have sent. */
+  boolean isClosed() throws IOException {
+    return in.read() < 0;
+  }
+
+  private String line() throws IOException {
+    StringBuilder line = new StringBuilder();
+    for (int next = in.read(); next != '\n'; next = in.read()) {
+      if (next < 0) {
+        throw new IOException("connection closed after " + line);
+      }
+      line.append((char) next);
+    }
+    return line.toString().strip();
+  }
+
+  @Override
+  public void close() throws IOException {
+    socket.close();
+  }
+}
