@@ -60,9 +60,7 @@ final class AdvanceTestClockOperation implements Operation {
 
   private Future<Reply> advance(SqlConnection connection, UUID tenantId, JsonNode body) {
     return read(connection, tenantId)
-        .compose(
-            clock ->
-                testClock.advanceTo(connection, tenantId, target(body, clock.now())))
+        .compose(clock -> testClock.advanceTo(connection, tenantId, target(body, clock.now())))
         .compose(done -> read(connection, tenantId))
         .map(GetTestClockOperation::reply);
   }
@@ -99,7 +97,8 @@ final class AdvanceTestClockOperation implements Operation {
     } catch (DateTimeParseException | ArithmeticException e) {
       // refused below like one that is too long
     }
-    throw invalid("/by", "must be a duration of days, hours, minutes and seconds, ten years at most");
+    throw invalid(
+        "/by", "must be a duration of days, hours, minutes and seconds, ten years at most");
   }
 
   private static Refusal invalid(String pointer, String message) {

@@ -18,7 +18,8 @@ final class CursorKeys {
   }
 
   private static Cursors.Key key(byte[] masterKey) {
-    return Cursors.Key.of(derived(masterKey, "cursor key id")[0] & 0xff, derived(masterKey, "cursor key"));
+    return Cursors.Key.of(
+        derived(masterKey, "cursor key id")[0] & 0xff, derived(masterKey, "cursor key"));
   }
 
   private static byte[] derived(byte[] masterKey, String purpose) {

@@ -101,11 +101,7 @@ final class Demonstration {
         Json.object().put("order_type", "payment_reminder").put("client_reference", scene.name());
     ObjectNode subject = order.putObject("subject").put("reference", "demo-" + scene.phone());
     subject.putObject("name").put("given_name", "Erika").put("family_name", "Muster");
-    order
-        .putArray("contacts")
-        .addObject()
-        .put("channel", "phone")
-        .put("value", scene.phone());
+    order.putArray("contacts").addObject().put("channel", "phone").put("value", scene.phone());
     ObjectNode claim = order.putObject("context").putObject("claim");
     claim.putObject("outstanding").put("value", "120.50").put("currency", "EUR");
     claim.put("creditor_name", "Stadtwerke Musterstadt");

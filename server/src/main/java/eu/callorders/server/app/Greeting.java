@@ -20,11 +20,11 @@ final class Greeting {
   /** Addresses of a node without a demo tenant. */
   static String of(String baseUrl, String adminUrl) {
     return """
-        API             %1$s/v1
-        Documentation   %1$s/docs
-        Contract        %1$s/openapi.yaml
-        Administration  %2$s
-        """
+    API             %1$s/v1
+    Documentation   %1$s/docs
+    Contract        %1$s/openapi.yaml
+    Administration  %2$s
+    """
         .formatted(baseUrl, adminUrl);
   }
 
@@ -37,22 +37,22 @@ final class Greeting {
       Optional<Instant> movedTo) {
     return """
 
-        A demo tenant is there; its credentials are in %4$s
-        %5$sPaste this for a first order, and again the last line to see what happened:
+    A demo tenant is there; its credentials are in %4$s
+    %5$sPaste this for a first order, and again the last line to see what happened:
 
-        TOKEN=$(curl -s %2$s/oauth2/token -d grant_type=client_credentials \
-        -d client_id=%3$s -d client_secret=%6$s | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
+    TOKEN=$(curl -s %2$s/oauth2/token -d grant_type=client_credentials \
+    -d client_id=%3$s -d client_secret=%6$s | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
 
-        curl -s %1$s/v1/call-orders -H "Authorization: Bearer $TOKEN" \
-        -H 'Content-Type: application/json' -d '{"order_type":"payment_reminder",\
-        "subject":{"reference":"debtor-1","name":{"family_name":"Muster"}},\
-        "contacts":[{"channel":"phone","value":"+493023125021"}],\
-        "context":{"claim":{"outstanding":{"value":"120.50","currency":"EUR"},\
-        "creditor_name":"Stadtwerke Musterstadt","basis":{"kind":"invoice"}}}}'
+    curl -s %1$s/v1/call-orders -H "Authorization: Bearer $TOKEN" \
+    -H 'Content-Type: application/json' -d '{"order_type":"payment_reminder",\
+    "subject":{"reference":"debtor-1","name":{"family_name":"Muster"}},\
+    "contacts":[{"channel":"phone","value":"+493023125021"}],\
+    "context":{"claim":{"outstanding":{"value":"120.50","currency":"EUR"},\
+    "creditor_name":"Stadtwerke Musterstadt","basis":{"kind":"invoice"}}}}'
 
-        curl -s %1$s/v1/events -H "Authorization: Bearer $TOKEN"
+    curl -s %1$s/v1/events -H "Authorization: Bearer $TOKEN"
 
-        """
+    """
         .formatted(
             baseUrl,
             authUrl,

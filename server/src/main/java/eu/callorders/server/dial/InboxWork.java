@@ -197,7 +197,8 @@ public final class InboxWork {
     Map<TenantDay, Integer> dials = new HashMap<>();
     for (AttemptProgress one : progress) {
       for (CallAttempt refused : one.refused()) {
-        dials.merge(new TenantDay(refused.tenantId(), refused.intent().dialDay()), -1, Integer::sum);
+        dials.merge(
+            new TenantDay(refused.tenantId(), refused.intent().dialDay()), -1, Integer::sum);
       }
     }
     return dials;

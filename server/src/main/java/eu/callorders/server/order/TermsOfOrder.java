@@ -31,6 +31,7 @@ public final class TermsOfOrder {
           "fri", DayOfWeek.FRIDAY,
           "sat", DayOfWeek.SATURDAY,
           "sun", DayOfWeek.SUNDAY);
+
   /** That of a contact without one. */
   static final int LEAST_PRIORITY = 100;
 

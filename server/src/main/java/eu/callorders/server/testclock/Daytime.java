@@ -19,8 +19,7 @@ public final class Daytime {
   private final TestClock clocks;
   private final InstantSource realTime;
 
-  public Daytime(
-      Database database, TenantStore tenants, TestClock clocks, InstantSource realTime) {
+  public Daytime(Database database, TenantStore tenants, TestClock clocks, InstantSource realTime) {
     this.database = database;
     this.tenants = tenants;
     this.clocks = clocks;
@@ -42,8 +41,7 @@ public final class Daytime {
 
   private Future<Optional<Instant>> ensure(SqlConnection connection, Tenant tenant) {
     Instant now = tenant.now(realTime);
-    Instant permitted =
-        StatutoryHours.window(tenant.timezone()).nextPermitted(now).orElse(now);
+    Instant permitted = StatutoryHours.window(tenant.timezone()).nextPermitted(now).orElse(now);
     return permitted.isAfter(now)
         ? clocks.moveTo(connection, tenant.id(), permitted).map(Optional.of(permitted))
         : Future.succeededFuture(Optional.empty());

@@ -75,8 +75,7 @@ final class Api {
     if (!token.isEmpty()) {
       request.header("Authorization", "Bearer " + token);
     }
-    request.method(
-        method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+    request.method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
     if (body != null && !String.join(" ", headers).contains("Content-Type")) {
       request.header("Content-Type", "application/json");
     }

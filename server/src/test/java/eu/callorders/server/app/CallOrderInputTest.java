@@ -148,7 +148,8 @@ class CallOrderInputTest {
     refused("/subject/name", "type", "\"Meier\"", "[]");
     atMost("/subject/salutation", 30);
     taken("/subject/date_of_birth", "\"1980-02-29\"", "\"1800-01-01\"");
-    refused("/subject/date_of_birth", "format", "\"1981-02-29\"", "\"1980-2-29\"", "\"29.02.1980\"");
+    refused(
+        "/subject/date_of_birth", "format", "\"1981-02-29\"", "\"1980-2-29\"", "\"29.02.1980\"");
     refused("/subject/date_of_birth", "format", "\"1980-01-01T00:00:00Z\"", "\"\"");
     atMost("/subject/address/street", 200);
     atMost("/subject/address/house_number", 20);
@@ -173,16 +174,20 @@ class CallOrderInputTest {
     refused("/contacts/0", "type", "\"+493023125006\"", "null");
     refused("/contacts/0/value", "invalid_phone_number", "\"+4930\"", "\"030 23125006\"");
     refused("/contacts/0/value", "invalid_phone_number", "\"+0493023125006\"", "\"tel:+49302312\"");
-    refused("/contacts/0/value", "invalid_phone_number", "\"+99912345678\"", "\"+4930231250061234\"");
-    refused("/contacts/0/value", "invalid_phone_number", "\"+493023125006\\n\"", "\"+٤٩٣٠٢٣١٢٥٠٠٦\"");
+    refused(
+        "/contacts/0/value", "invalid_phone_number", "\"+99912345678\"", "\"+4930231250061234\"");
+    refused(
+        "/contacts/0/value", "invalid_phone_number", "\"+493023125006\\n\"", "\"+٤٩٣٠٢٣١٢٥٠٠٦\"");
     refused("/contacts/0/value", "type", "493023125006");
-    json("/contacts/1", "{\"channel\": \"\", \"value\": \"abc\"}", "/contacts/1/channel min_length");
+    json(
+        "/contacts/1", "{\"channel\": \"\", \"value\": \"abc\"}", "/contacts/1/channel min_length");
     json(
         "/contacts/1",
         "{\"channel\": " + text(65) + ", \"value\": \"abc\"}",
         "/contacts/1/channel max_length");
     json("/contacts/1", "{\"channel\": " + text(64) + ", \"value\": \"abc\"}", null);
-    json("/contacts/1", "{\"channel\": \"fax\", \"value\": \"ab\"}", "/contacts/1/value min_length");
+    json(
+        "/contacts/1", "{\"channel\": \"fax\", \"value\": \"ab\"}", "/contacts/1/value min_length");
     json("/contacts/1", "{\"channel\": \"fax\", \"value\": " + text(320) + "}", null);
     json(
         "/contacts/1",
@@ -296,7 +301,9 @@ class CallOrderInputTest {
     refused("/scheduling/local_call_times", "max_items", list(RANGE, 22));
     refused("/scheduling/local_call_times", "type", RANGE);
     range("{\"days\": [], \"from\": \"09:00\", \"to\": \"10:00\"}", "/days min_items");
-    range("{\"days\": [\"mon\", \"mon\"], \"from\": \"09:00\", \"to\": \"10:00\"}", "/days not_unique");
+    range(
+        "{\"days\": [\"mon\", \"mon\"], \"from\": \"09:00\", \"to\": \"10:00\"}",
+        "/days not_unique");
     range("{\"days\": [\"monday\"], \"from\": \"09:00\", \"to\": \"10:00\"}", "/days/0 enum");
     range("{\"days\": [\"mon\"], \"from\": \"9:00\", \"to\": \"10:00\"}", "/from pattern");
     range("{\"days\": [\"mon\"], \"from\": \"24:00\", \"to\": \"24:00\"}", "/from pattern");
@@ -365,7 +372,10 @@ class CallOrderInputTest {
     refused("/simulate/outcome/summary_code", "enum", "\"voicemail\"", "\"\"");
     String outcome = "{\"summary_code\": \"refused\", ";
     json("/simulate/outcome", outcome + "\"mood\": 1}", "/simulate/outcome/mood unknown_member");
-    json("/simulate/outcome", outcome + "\"engagement\": \"x\"}", "/simulate/outcome/engagement enum");
+    json(
+        "/simulate/outcome",
+        outcome + "\"engagement\": \"x\"}",
+        "/simulate/outcome/engagement enum");
     json(
         "/simulate/outcome",
         outcome + "\"reachability\": \"x\"}",
@@ -405,7 +415,10 @@ class CallOrderInputTest {
   /** As JSON of ASCII alone, which can hold half a character. */
   private static String ascii(JsonNode json) {
     try {
-      return Json.mapper().writer().with(JsonWriteFeature.ESCAPE_NON_ASCII).writeValueAsString(json);
+      return Json.mapper()
+          .writer()
+          .with(JsonWriteFeature.ESCAPE_NON_ASCII)
+          .writeValueAsString(json);
     } catch (JsonProcessingException e) {
       throw new AssertionError(e);
     }
@@ -423,9 +436,7 @@ class CallOrderInputTest {
           .skip(1)
           .forEach(
               step ->
-                  pointer
-                      .append('/')
-                      .append(step.asText().replace("~", "~0").replace("/", "~1")));
+                  pointer.append('/').append(step.asText().replace("~", "~0").replace("/", "~1")));
       assertThat(pointer.toString()).isEqualTo(error.path("pointer").asText());
       assertThat(detail.path("input").asText().length()).isLessThanOrEqualTo(400);
     }

@@ -48,7 +48,9 @@ class CancelCallOrderTest {
   void keepsTheReasonOnTheResultAndOutOfTheEvents() {
     String id = tenant.create(tenant.laterOrder());
     Answer canceled =
-        api.post(Api.ORDERS + "/" + id + "/cancel", Api.json("{\"reason\": \"Zahlung da: 12,50 €\"}"))
+        api.post(
+                Api.ORDERS + "/" + id + "/cancel",
+                Api.json("{\"reason\": \"Zahlung da: 12,50 €\"}"))
             .is(200);
 
     assertThat(canceled.at("/result/termination/note")).isEqualTo("Zahlung da: 12,50 €");

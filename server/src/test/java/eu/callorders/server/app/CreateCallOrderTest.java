@@ -185,13 +185,12 @@ class CreateCallOrderTest {
   @Test
   void tellsAllFailuresBeyondTheSchemaAtOnce() {
     OrderBody order = tenant.order("06").set("/order_type", "unheard_of");
-    order
-        .setJson(
-            "/scheduling",
-            "{\"window\": {\"not_before\": \"2030-01-01T10:00:00+02:00\","
-                + " \"not_after\": \"2030-01-01T08:00:00Z\"}, \"local_call_times\": ["
-                + "{\"days\": [\"mon\"], \"from\": \"09:00\", \"to\": \"10:00\"},"
-                + "{\"days\": [\"mon\"], \"from\": \"10:00\", \"to\": \"10:00\"}]}");
+    order.setJson(
+        "/scheduling",
+        "{\"window\": {\"not_before\": \"2030-01-01T10:00:00+02:00\","
+            + " \"not_after\": \"2030-01-01T08:00:00Z\"}, \"local_call_times\": ["
+            + "{\"days\": [\"mon\"], \"from\": \"09:00\", \"to\": \"10:00\"},"
+            + "{\"days\": [\"mon\"], \"from\": \"10:00\", \"to\": \"10:00\"}]}");
 
     assertThat(tenant.api().create(order.json()).is(422, "validation_failed").errors())
         .containsExactlyInAnyOrder(
@@ -334,10 +333,7 @@ class CreateCallOrderTest {
 
   @Test
   void answersWithJsonAlone() {
-    tenant
-        .api()
-        .create(tenant.order("06").json(), "Accept", "text/html")
-        .is(406, "not_acceptable");
+    tenant.api().create(tenant.order("06").json(), "Accept", "text/html").is(406, "not_acceptable");
     tenant.api().create(tenant.laterOrder().json(), "Accept", "text/html, */*;q=0.1").is(202);
   }
 
@@ -356,8 +352,7 @@ class CreateCallOrderTest {
     assertThat(again.header("ETag")).isEqualTo(first.header("ETag"));
     assertThat(tenant.api().get(Api.ORDERS + "?subject_reference=" + order.reference()).rows())
         .hasSize(1);
-    assertThat(tenant.eventTypes(first.id()))
-        .containsOnlyOnce("call_order.accepted");
+    assertThat(tenant.eventTypes(first.id())).containsOnlyOnce("call_order.accepted");
   }
 
   @Test
@@ -369,10 +364,7 @@ class CreateCallOrderTest {
         .api()
         .create(tenant.laterOrder().json(), "Idempotency-Key", "once")
         .is(422, "idempotency_key_reused");
-    tenant
-        .api()
-        .cancel(first.id(), "Idempotency-Key", "once")
-        .is(409, "idempotency_key_conflict");
+    tenant.api().cancel(first.id(), "Idempotency-Key", "once").is(409, "idempotency_key_conflict");
     tenant
         .api()
         .send(
@@ -384,11 +376,7 @@ class CreateCallOrderTest {
             "Idempotency-Key",
             "once")
         .is(409, "idempotency_key_conflict");
-    service
-        .newTenant()
-        .api()
-        .create(tenant.laterOrder().json(), "Idempotency-Key", "once")
-        .is(202);
+    service.newTenant().api().create(tenant.laterOrder().json(), "Idempotency-Key", "once").is(202);
   }
 
   @Test
@@ -401,10 +389,7 @@ class CreateCallOrderTest {
             new OrderBody(Api.json(good)).set("/order_type", "unheard_of"),
             new OrderBody(Api.json(good))
                 .set("/scheduling/window/not_after", "2020-01-01T00:00:00Z"))) {
-      tenant
-          .api()
-          .create(bad.json(), "Idempotency-Key", "corrected")
-          .is(422, "validation_failed");
+      tenant.api().create(bad.json(), "Idempotency-Key", "corrected").is(422, "validation_failed");
     }
 
     tenant.api().send("POST", Api.ORDERS, good, "Idempotency-Key", "corrected").is(202);

@@ -97,8 +97,7 @@ class GetCallOrderTest {
     assertThat(ended.at("/ended_at")).isEqualTo(ended.at("/result/ended_at"));
     assertThat(ended.body().has("next_attempt_at")).isFalse();
     assertThat(ended.at("/calls/0/transcript/url"))
-        .isEqualTo(
-            service.address() + "/v1/calls/" + ended.at("/calls/0/id") + "/transcript");
+        .isEqualTo(service.address() + "/v1/calls/" + ended.at("/calls/0/id") + "/transcript");
     assertThat(ended.body().at("/calls/0/recording").toString()).isEqualTo("{\"available\":false}");
   }
 
@@ -106,7 +105,11 @@ class GetCallOrderTest {
   void namesTheRequestAsTheClientNamedIt() {
     String id = tenant.create(tenant.laterOrder());
 
-    assertThat(tenant.api().get("/v1/call-orders/" + id, "X-Request-Id", "abc-123").header("X-Request-Id"))
+    assertThat(
+            tenant
+                .api()
+                .get("/v1/call-orders/" + id, "X-Request-Id", "abc-123")
+                .header("X-Request-Id"))
         .isEqualTo("abc-123");
   }
 }

@@ -120,7 +120,9 @@ class ListCallOrdersTest {
     assertThat(all("limit=100&created_before=" + at))
         .doesNotContain(rows.get(10).path("id").asText())
         .contains(rows.getLast().path("id").asText());
-    assertThat(all("limit=100&created_before=" + at).size() + all("limit=100&created_after=" + at).size())
+    assertThat(
+            all("limit=100&created_before=" + at).size()
+                + all("limit=100&created_after=" + at).size())
         .isEqualTo(ORDERS);
   }
 
@@ -205,7 +207,8 @@ class ListCallOrdersTest {
   @Test
   void bindsACursorToItsListing() {
     String cursor = list("limit=2&status=scheduled").at("/next_cursor");
-    String tampered = cursor.substring(0, 9) + (cursor.charAt(9) == 'A' ? 'B' : 'A') + cursor.substring(10);
+    String tampered =
+        cursor.substring(0, 9) + (cursor.charAt(9) == 'A' ? 'B' : 'A') + cursor.substring(10);
 
     list("limit=9&status=scheduled&after=" + cursor);
     for (String query :

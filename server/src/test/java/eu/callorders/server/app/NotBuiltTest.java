@@ -20,7 +20,6 @@ class NotBuiltTest {
 
     Files.writeString(
         Path.of("target", "operations-left.txt"),
-        "%d of %d operations are left to build"
-            .formatted(NotBuilt.OPERATIONS.size(), all.size()));
+        "%d of %d operations are left to build".formatted(NotBuilt.OPERATIONS.size(), all.size()));
   }
 }

@@ -23,8 +23,7 @@ class TokenEndpointTest {
 
   @Test
   void grantsEverythingTheRegistrationHoldsWhenNoScopeIsNamed() {
-    HttpResponse<String> answer =
-        service.tokens().post(form("&grant_type=client_credentials"));
+    HttpResponse<String> answer = service.tokens().post(form("&grant_type=client_credentials"));
 
     assertThat(answer.statusCode()).isEqualTo(200);
     JsonNode body = Json.parse(answer.body());
@@ -64,7 +63,8 @@ class TokenEndpointTest {
 
     assertThat(answer.statusCode()).isEqualTo(status);
     assertThat(Json.parse(answer.body()).path("error").asText()).isEqualTo(error);
-    assertThat(answer.headers().firstValue("Content-Type").orElse("")).startsWith("application/json");
+    assertThat(answer.headers().firstValue("Content-Type").orElse(""))
+        .startsWith("application/json");
   }
 
   @Test

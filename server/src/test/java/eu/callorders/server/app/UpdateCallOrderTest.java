@@ -112,8 +112,7 @@ class UpdateCallOrderTest {
     Instant later = tenant.now().plus(Duration.ofDays(13));
     Answer after =
         api.patch(
-                before.id(),
-                "{\"scheduling\": {\"window\": {\"not_before\": \"" + later + "\"}}}")
+                before.id(), "{\"scheduling\": {\"window\": {\"not_before\": \"" + later + "\"}}}")
             .is(200);
 
     assertThat(after.at("/status")).isEqualTo("scheduled");
@@ -151,7 +150,11 @@ class UpdateCallOrderTest {
 
   @Test
   void letsAnOrderExpireWhoseWindowIsTakenAway() {
-    Answer before = planned(tenant.order("06").set("/scheduling/window/not_before", tenant.now().plus(Duration.ofDays(3))));
+    Answer before =
+        planned(
+            tenant
+                .order("06")
+                .set("/scheduling/window/not_before", tenant.now().plus(Duration.ofDays(3))));
     Answer after =
         api.patch(
                 before.id(),
@@ -187,7 +190,13 @@ class UpdateCallOrderTest {
 
   @Test
   void leavesNoTraceOfAnEmptyWindowWhereThereWasNone() {
-    String id = tenant.create(tenant.order("06").setJson("/scheduling/local_call_times", "[{\"days\": [\"sat\"], \"from\": \"10:00\", \"to\": \"11:00\"}]"));
+    String id =
+        tenant.create(
+            tenant
+                .order("06")
+                .setJson(
+                    "/scheduling/local_call_times",
+                    "[{\"days\": [\"sat\"], \"from\": \"10:00\", \"to\": \"11:00\"}]"));
     Answer before = tenant.await(id, "scheduled");
     Answer after = api.patch(id, "{\"scheduling\": {\"window\": {\"not_after\": null}}}").is(200);
 
@@ -220,9 +229,7 @@ class UpdateCallOrderTest {
                 .errors())
         .containsExactly("/header/If-Match required");
     assertThat(
-            api.patch(before.id(), "{\"metadata\": {}}", "7")
-                .is(422, "validation_failed")
-                .errors())
+            api.patch(before.id(), "{\"metadata\": {}}", "7").is(422, "validation_failed").errors())
         .containsExactly("/header/If-Match pattern");
   }
 
@@ -267,7 +274,10 @@ class UpdateCallOrderTest {
   @Test
   void refusesWhatDoesNotFitWhatIsThereAlready() {
     Answer before =
-        planned(tenant.laterOrder().set("/scheduling/window/not_after", tenant.now().plus(Duration.ofDays(12))));
+        planned(
+            tenant
+                .laterOrder()
+                .set("/scheduling/window/not_after", tenant.now().plus(Duration.ofDays(12))));
     String patch =
         "{\"scheduling\": {\"window\": {\"not_before\": \""
             + tenant.now().plus(Duration.ofDays(20))

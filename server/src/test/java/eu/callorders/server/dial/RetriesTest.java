@@ -227,7 +227,9 @@ class RetriesTest {
 
     List<LocalDate> days = order.attempts().stream().map(each -> at(each).toLocalDate()).toList();
     assertThat(days).hasSize(3).doesNotHaveDuplicates();
-    assertThat(order.attempts()).extracting(attempt -> attempt.intent().contactDay()).isEqualTo(days);
+    assertThat(order.attempts())
+        .extracting(attempt -> attempt.intent().contactDay())
+        .isEqualTo(days);
   }
 
   @Test
