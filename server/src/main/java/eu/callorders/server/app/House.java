@@ -217,7 +217,7 @@ final class House {
             database,
             inbox,
             new InboxWork.OrderStores(
-                attempts, orders, book, situations, suppressions, transcripts, events),
+                attempts, orders, book, situations, suppressions, transcripts),
             realTime,
             random),
         new Reconciler(database, gateway, inbox, realTime));

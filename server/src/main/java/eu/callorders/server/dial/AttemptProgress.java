@@ -25,6 +25,7 @@ import eu.callorders.server.call.TranscriptStore.Transcript;
 import eu.callorders.server.order.OrderChange;
 import eu.callorders.server.order.Situation;
 import eu.callorders.server.suppression.Suppression;
+import eu.callorders.server.suppression.SuppressionView;
 import eu.callorders.server.tenant.Tenant;
 import java.time.Duration;
 import java.time.Instant;
@@ -244,6 +245,7 @@ final class AttemptProgress {
             id,
             change.now());
     suppressions.add(entry);
+    change.announce(SuppressionView.created(entry, change.order().id()));
     change.update(attempt.withSuppression(entry.id()));
     change.apply(new OrderCommand.Stop(StopReason.SUPPRESSED));
   }

@@ -10,8 +10,6 @@ import eu.callorders.server.call.TranscriptStore.Transcript;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.dial.DialCountStore.TenantDay;
-import eu.callorders.server.event.EventStore;
-import eu.callorders.server.event.NewEvent;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.OrderBook;
 import eu.callorders.server.order.OrderChange;
@@ -20,7 +18,6 @@ import eu.callorders.server.order.Situation;
 import eu.callorders.server.order.Situations;
 import eu.callorders.server.suppression.Suppression;
 import eu.callorders.server.suppression.SuppressionStore;
-import eu.callorders.server.suppression.SuppressionView;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -47,7 +44,6 @@ public final class InboxWork {
   private final Situations situations;
   private final SuppressionStore suppressions;
   private final TranscriptStore transcripts;
-  private final EventStore events;
   private final DialCountStore dialCounts = new DialCountStore();
   private final InstantSource realTime;
   private final RandomGenerator random;
@@ -66,7 +62,6 @@ public final class InboxWork {
     this.situations = stores.situations();
     this.suppressions = stores.suppressions();
     this.transcripts = stores.transcripts();
-    this.events = stores.events();
     this.realTime = realTime;
     this.random = random;
   }
@@ -78,8 +73,7 @@ public final class InboxWork {
       OrderBook book,
       Situations situations,
       SuppressionStore suppressions,
-      TranscriptStore transcripts,
-      EventStore events) {}
+      TranscriptStore transcripts) {}
 
   /** Stores what has come in; answers how many news that were. */
   public int runOnce() {
@@ -135,7 +129,6 @@ public final class InboxWork {
       changes.addAll(stopPending(connection, entry, changes));
     }
     book.save(connection, changes).await();
-    events.append(connection, announcements(progress)).await();
     List<Transcript> kept = progress.stream().flatMap(one -> one.transcripts().stream()).toList();
     if (!kept.isEmpty()) {
       transcripts.insert(connection, kept).await();
@@ -162,15 +155,6 @@ public final class InboxWork {
       dialCounts.lock(connection, dials.keySet()).await();
       dialCounts.add(connection, dials).await();
     }
-  }
-
-  private static List<NewEvent> announcements(List<AttemptProgress> progress) {
-    return progress.stream()
-        .flatMap(
-            one ->
-                one.suppressions().stream()
-                    .map(entry -> SuppressionView.created(entry, one.change().order().id())))
-        .toList();
   }
 
   /** The other orders of a person who has just objected end with the entry. */

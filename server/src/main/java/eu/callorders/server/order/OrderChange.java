@@ -114,6 +114,12 @@ public final class OrderChange {
     events.add(announcements.ofCall(order, order.attempt(attemptId), type, now));
   }
 
+  /** Announces something else that came about with the order, after what was announced so far. */
+  public void announce(NewEvent event) {
+    events.add(event);
+    changed = true;
+  }
+
   private void announce(EventType type) {
     events.add(announcements.ofOrder(order, type, now));
   }

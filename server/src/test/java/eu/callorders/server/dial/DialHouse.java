@@ -167,7 +167,7 @@ final class DialHouse implements AutoCloseable {
 
   private InboxWork.OrderStores stores() {
     return new InboxWork.OrderStores(
-        attempts, orders, book, situations, suppressions, new TranscriptStore(), events);
+        attempts, orders, book, situations, suppressions, new TranscriptStore());
   }
 
   /** Another dialer over the same orders and the same gateway. */

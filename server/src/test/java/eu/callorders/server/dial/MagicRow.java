@@ -127,6 +127,9 @@ enum MagicRow {
       if (disposition.equals("answered") || disposition.equals("voicemail")) {
         events.addAll(List.of("call.answered", "call_order.in_progress"));
       }
+      if (this == OBJECTION) {
+        events.add("suppression.created");
+      }
       events.add("call.ended");
       if (disposition.equals("answered")) {
         events.add("call.transcript_available");
