@@ -32,14 +32,19 @@ public final class AttemptBench {
     }
   }
 
-  private void measure(Server server, Api api) throws InterruptedException, SQLException {
+  private void measure(Server server, Api api)
+      throws IOException, InterruptedException, SQLException {
     server.sandbox().channels(0);
     order(api);
     new Feed(api, "call_order.scheduled").await(count);
     long commits = server.commits();
+    double serviceCpu = server.serviceCpu();
+    double databaseCpu = server.databaseCpu();
     server.sandbox().channels(1_000_000);
     new Feed(api, TERMINAL).await(count);
     commits = server.commits() - commits;
+    serviceCpu = server.serviceCpu() - serviceCpu;
+    databaseCpu = server.databaseCpu() - databaseCpu;
     List<Feed.Event> events = new Feed(api, "").read();
     Duration taken = Duration.between(first(events, "call_order.dialing"), last(events));
     long completed =
@@ -48,6 +53,8 @@ public final class AttemptBench {
     figures.add("orders completed", (double) completed, "of " + count);
     figures.add("events per attempt", (double) events.size() / count, "");
     figures.add("commits per attempt", (double) commits / count, "");
+    figures.add("service's CPU per attempt", serviceCpu * 1e6 / count, "µs");
+    figures.add("database's CPU per attempt", databaseCpu * 1e6 / count, "µs");
     stages(events);
     figures.end();
   }

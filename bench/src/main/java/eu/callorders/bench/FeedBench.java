@@ -21,7 +21,6 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.io.IOException;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
@@ -36,7 +35,6 @@ import java.util.UUID;
 
 /** How long a page of the feed takes, at several depths and with several filters. */
 public final class FeedBench {
-  private static final int PER_TRANSACTION = 1_000;
   private static final int SAMPLES = 500;
   private static final int WARM_UP = 200;
   private static final UUID TENANT = UUID.fromString("00000000-0000-7000-8000-000000000001");
@@ -51,32 +49,6 @@ public final class FeedBench {
          result_months, sequences_enabled)
       VALUES ('00000000-0000-7000-8000-000000000001', 'Bench', 'de-DE', 'Europe/Berlin',
               'date_of_birth', '{}', 10, 10, 10, 10, 'none', 'P90D', 'P0D', 36, true)
-      """;
-
-  private static final String PARTITIONS =
-      """
-      SELECT create_event_partition(day::date)
-        FROM generate_series(now() - interval '30 days', now(), interval '1 day') AS day
-      """;
-
-  /** Ten events for each order, hundred for each enrollment, spread evenly over 30 days. */
-  private static final String EVENTS =
-      """
-      INSERT INTO event
-        (tenant_id, id, recorded_at, occurred_at, call_order_id, enrollment_id, type, envelope)
-      SELECT '00000000-0000-7000-8000-000000000001',
-             (lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0')
-               || '70008' || lpad(to_hex(n), 15, '0'))::uuid,
-             at, at, md5((n / 10)::text)::uuid, md5((n / 100)::text)::uuid,
-             (ARRAY['call_order.accepted', 'call_order.scheduled', 'call_order.dialing',
-                    'call.started', 'call_order.in_progress', 'call.answered', 'call.ended',
-                    'call.transcript_available', 'call_order.completed',
-                    'call_order.updated'])[1 + n % 10],
-             '{"data":"' || repeat(md5(n::text), 38) || '"}'
-        FROM (SELECT n,
-                     date_trunc('milliseconds',
-                                now() - interval '29 days 23 hours' * (1 - n::float8 / ?)) AS at
-                FROM generate_series(?::bigint, ?::bigint) AS n) AS numbered
       """;
 
   private static final String NEAR =
@@ -114,7 +86,8 @@ public final class FeedBench {
         EmbeddedDatabase server = EmbeddedDatabase.start(directory.path())) {
       Migrate.run(server.owner(), server.service(), "sandbox");
       long started = System.nanoTime();
-      fill(server.owner(), events);
+      createTenant(server.owner());
+      ManyEvents.write(server.owner(), TENANT, events);
       System.out.printf(
           "%,d events in %d s%n", events, (System.nanoTime() - started) / 1_000_000_000);
       Database database = Database.open(vertx, options(server.service()), 2);
@@ -125,20 +98,11 @@ public final class FeedBench {
     }
   }
 
-  private static void fill(DatabaseAddress owner, int events) throws SQLException {
+  private static void createTenant(DatabaseAddress owner) throws SQLException {
     try (Connection connection = owner.connect();
-        Statement statement = connection.createStatement();
-        PreparedStatement insert = connection.prepareStatement(EVENTS)) {
+        Statement statement = connection.createStatement()) {
       statement.execute("SET app.worker = on");
       statement.execute(TENANT_ROW);
-      statement.execute(PARTITIONS);
-      for (int from = 0; from < events; from += PER_TRANSACTION) {
-        insert.setInt(1, events);
-        insert.setInt(2, from);
-        insert.setInt(3, from + PER_TRANSACTION - 1);
-        insert.execute();
-      }
-      statement.execute("VACUUM ANALYZE event");
     }
   }
 
