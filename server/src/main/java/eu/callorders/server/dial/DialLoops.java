@@ -71,14 +71,16 @@ public final class DialLoops implements AutoCloseable {
     return Duration.ZERO;
   }
 
+  /** Asked before it dials: what falls due in between is dialled, and not slept over. */
   private static Duration dial(Dialer dialer) {
+    long asked = System.nanoTime();
+    Duration next =
+        dialer.untilNextDue().filter(until -> until.compareTo(LOOK_AROUND) < 0).orElse(LOOK_AROUND);
     if (dialer.runOnce() > 0) {
       return Duration.ZERO;
     }
-    return dialer
-        .untilNextDue()
-        .filter(until -> until.compareTo(LOOK_AROUND) < 0)
-        .orElse(LOOK_AROUND);
+    Duration left = next.minusNanos(System.nanoTime() - asked);
+    return left.isPositive() ? left : Duration.ZERO;
   }
 
   private Duration store(InboxWork inbox) {
