@@ -160,6 +160,10 @@ public final class InboxWork {
   /** The other orders of a person who has just objected end with the entry. */
   private List<OrderChange> stopPending(
       SqlConnection connection, Suppression entry, List<OrderChange> open) {
+    OrderCommand stop = new OrderCommand.Stop(StopReason.SUPPRESSED);
+    open.stream()
+        .filter(change -> concerns(entry, change.order()))
+        .forEach(change -> change.apply(stop));
     Set<UUID> known =
         open.stream().map(change -> change.order().id()).collect(Collectors.toUnmodifiableSet());
     List<UUID> pending =
@@ -171,10 +175,15 @@ public final class InboxWork {
         .map(
             order -> {
               OrderChange change = book.open(order, entry.createdAt());
-              change.apply(new OrderCommand.Stop(StopReason.SUPPRESSED));
+              change.apply(stop);
               return change;
             })
         .toList();
+  }
+
+  private static boolean concerns(Suppression entry, CallOrder order) {
+    return order.tenantId().equals(entry.tenantId())
+        && order.subjectReference().equals(entry.subjectReference());
   }
 
   private static Map<TenantDay, Integer> givenBack(List<AttemptProgress> progress) {

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
+import eu.callorders.core.telephony.PlaceAnswer;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.server.http.Json;
 import io.vertx.sqlclient.Row;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -73,6 +75,20 @@ class ObjectionsTest {
                 """,
                 tenant.id()))
         .hasSize(1);
+  }
+
+  @Test
+  void endsAnOtherOrderOfThePersonThatTheSameBatchTellsOf() {
+    PlacedOrder other = tenant.anOrder().of("erika").to(Line.BUSY).placed();
+    GatewayNews refusal = refusedFor(other);
+    PlacedOrder order = talking(tenant.anOrder().of("erika").to(Line.OBJECTS));
+    assertThat(other.status()).isEqualTo("scheduled");
+
+    house.tell(refusal, GATEWAY.objected(order.attempt()));
+
+    assertThat(other.status()).isEqualTo("canceled");
+    assertThat(other.summary()).isEqualTo("suppressed");
+    assertThat(order.status()).isEqualTo("in_progress");
   }
 
   @Test
@@ -154,14 +170,20 @@ class ObjectionsTest {
         .containsExactly(Line.BUSY.number(0));
   }
 
+  /** Lets the gateway refuse for want of a channel: nothing is used up, the order waits again. */
+  private GatewayNews refusedFor(PlacedOrder order) {
+    PlaceAnswer refused =
+        new PlaceAnswer.Refused(PlaceAnswer.Refusal.CAPACITY, Duration.ofHours(1));
+    GATEWAY.answering(refused);
+    dial(order);
+    GATEWAY.answering(new PlaceAnswer.Accepted("by hand"));
+    return new GatewayNews.Answer(order.attempt(), refused);
+  }
+
   /** Dials the order alone, and has somebody answer. */
   private PlacedOrder talking(OrderDraft draft) {
     PlacedOrder order = draft.placed();
-    house.planner.runOnce();
-    house.dialer.dial(
-        (connection, but) ->
-            DialClaim.one(connection, order.id()).await() ? List.of(order.id()) : List.of());
-    house.inboxWork.runOnce();
+    dial(order);
     house.tell(GATEWAY.answered(order.attempt()));
     assertThat(order.status()).isEqualTo("in_progress");
     return order;
@@ -205,5 +227,14 @@ class ObjectionsTest {
                 "SELECT envelope FROM event WHERE tenant_id = $1 AND type = $2", tenant.id(), type)
             .getFirst()
             .getString(0));
+  }
+
+  /** Plans and dials this order, and takes in what the gateway answers. */
+  private static void dial(PlacedOrder order) {
+    house.planner.runOnce();
+    house.dialer.dial(
+        (connection, but) ->
+            DialClaim.one(connection, order.id()).await() ? List.of(order.id()) : List.of());
+    house.inboxWork.runOnce();
   }
 }
