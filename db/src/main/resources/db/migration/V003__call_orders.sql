@@ -79,6 +79,8 @@ CREATE TABLE call_order (
 );
 CREATE INDEX call_order_newest ON call_order (tenant_id, created_at DESC, id DESC);
 CREATE INDEX call_order_of_subject ON call_order (tenant_id, subject_reference, created_at DESC, id DESC);
+CREATE INDEX call_order_of_client ON call_order (tenant_id, client_reference, created_at DESC, id DESC)
+  WHERE client_reference IS NOT NULL;
 CREATE INDEX call_order_to_plan ON call_order (tenant_id, created_at) WHERE status = 'accepted';
 CREATE INDEX call_order_due ON call_order (tenant_id, next_attempt_at) WHERE status = 'scheduled';
 CREATE INDEX call_order_stopping ON call_order (stop_reason) WHERE stop_reason IS NOT NULL;

@@ -79,20 +79,25 @@ final class OrderList {
   /** The next orders after a position; null: from the newest on. */
   static Future<List<UUID>> find(
       SqlConnection connection, UUID tenantId, Filter filter, @Nullable Position after, int most) {
-    Position start = after == null ? BEGINNING : after;
-    Tuple parameters =
-        Tuple.of(tenantId, Rows.time(start.at()), start.id(), filter.status(), filter.orderType());
-    parameters.addValue(filter.enrollmentId());
-    parameters.addValue(Rows.time(filter.createdAfter()));
-    parameters.addValue(Rows.time(filter.createdBefore()));
-    parameters.addValue(most);
+    Tuple parameters = parameters(tenantId, filter, after, most);
     return connection
         .preparedQuery(statement(filter, parameters))
         .execute(parameters)
         .map(rows -> rows.stream().map(row -> row.getUUID(0)).toList());
   }
 
-  private static String statement(Filter filter, Tuple parameters) {
+  static Tuple parameters(UUID tenantId, Filter filter, @Nullable Position after, int most) {
+    Position start = after == null ? BEGINNING : after;
+    return Tuple.of(
+            tenantId, Rows.time(start.at()), start.id(), filter.status(), filter.orderType())
+        .addValue(filter.enrollmentId())
+        .addValue(Rows.time(filter.createdAfter()))
+        .addValue(Rows.time(filter.createdBefore()))
+        .addValue(most);
+  }
+
+  /** The statement for a filter; adds its last parameters. */
+  static String statement(Filter filter, Tuple parameters) {
     if (filter.subjectReference() != null) {
       parameters.addValue(filter.subjectReference());
       parameters.addValue(filter.clientReference());

@@ -1,0 +1,87 @@
+package eu.callorders.server.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.server.TestNode;
+import eu.callorders.server.database.ConnectOptions;
+import eu.callorders.server.order.OrderList.Filter;
+import io.vertx.pgclient.PgConnection;
+import io.vertx.sqlclient.Tuple;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** A listing reads the orders that it shows, however many the tenant has. */
+class OrderListPlanTest {
+  private static final UUID TENANT = UUID.fromString("00000000-0000-7000-8000-000000000001");
+
+  private static final String MANY_ORDERS =
+      """
+      INSERT INTO call_order (id, tenant_id, status, order_type, order_type_version,
+        subject_reference, client_reference, created_at, updated_at)
+      SELECT gen_random_uuid(), $1, 'accepted', 'payment_reminder', 1, 'person-' || n,
+             'client-' || n, now() - n * interval '1 second', now()
+        FROM generate_series(1, 20000) AS n
+      """;
+
+  private static TestNode node;
+
+  @BeforeAll
+  static void open() {
+    node = new TestNode();
+    TestNode.await(
+        node.database.asWorker(
+            connection -> connection.preparedQuery(MANY_ORDERS).execute(Tuple.of(TENANT))));
+    PgConnection owner =
+        TestNode.await(PgConnection.connect(node.vertx, ConnectOptions.to(node.postgres.owner())));
+    TestNode.await(owner.query("ANALYZE call_order").execute());
+    TestNode.await(owner.close());
+  }
+
+  @AfterAll
+  static void close() {
+    node.close();
+  }
+
+  @Test
+  void theNewestOrdersComeFromTheirIndex() {
+    assertThat(plan(new Filter(null, null, null, null, null, null, null)))
+        .contains("call_order_newest")
+        .doesNotContain("Seq Scan", "Sort");
+  }
+
+  @Test
+  void theOrdersOfAPersonComeFromTheirIndex() {
+    assertThat(plan(new Filter(null, null, null, "person-7", null, null, null)))
+        .contains("call_order_of_subject")
+        .containsPattern("Index Cond: \\(\\(tenant_id = '.+'::uuid\\) AND \\(subject_reference = ")
+        .doesNotContain("Sort");
+  }
+
+  @Test
+  void theOrdersOfAClientReferenceComeFromTheirIndex() {
+    assertThat(plan(new Filter(null, null, "client-7", null, null, null, null)))
+        .contains("call_order_of_client")
+        .containsPattern("Index Cond: \\(\\(tenant_id = '.+'::uuid\\) AND \\(client_reference = ")
+        .doesNotContain("Sort");
+  }
+
+  private static String plan(Filter filter) {
+    Tuple parameters = OrderList.parameters(TENANT, filter, null, 26);
+    String statement = OrderList.statement(filter, parameters);
+    return TestNode.await(
+        node.database.asTenant(
+            TENANT,
+            connection ->
+                connection
+                    .preparedQuery("EXPLAIN (COSTS OFF) " + statement)
+                    .execute(parameters)
+                    .map(
+                        rows ->
+                            rows.stream()
+                                .map(row -> row.getString(0))
+                                .collect(Collectors.joining("\n")))));
+  }
+}
