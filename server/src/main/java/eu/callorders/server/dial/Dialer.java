@@ -20,8 +20,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 
 /**
@@ -118,16 +116,8 @@ public final class Dialer {
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  /** A gateway that breaks its word and throws is one of which nobody can tell what it has done. */
   private void place(PlaceCall call) {
-    CompletionStage<PlaceAnswer> answer;
-    try {
-      answer = gateway.place(call);
-    } catch (RuntimeException e) {
-      answer = CompletableFuture.failedStage(e);
-    }
-    answer
-        .exceptionally(fault -> new PlaceAnswer.Unknown(fault.toString()))
-        .thenAccept(told -> inbox.add(new GatewayNews.Answer(call.attemptId(), told)));
+    Asking.<PlaceAnswer>of(() -> gateway.place(call), PlaceAnswer.Unknown::new)
+        .thenAccept(answer -> inbox.add(new GatewayNews.Answer(call.attemptId(), answer)));
   }
 }

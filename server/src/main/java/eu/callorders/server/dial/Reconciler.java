@@ -1,5 +1,6 @@
 package eu.callorders.server.dial;
 
+import eu.callorders.core.telephony.CancelAnswer;
 import eu.callorders.core.telephony.PlaceAnswer;
 import eu.callorders.core.telephony.QueryAnswer;
 import eu.callorders.core.telephony.VoiceGateway;
@@ -76,13 +77,18 @@ public final class Reconciler {
       Instant asked = askedToStop.get(attempt.id());
       if (asked == null || asked.plus(ASK_TO_STOP_AGAIN).isBefore(now)) {
         askedToStop.put(attempt.id(), now);
-        var _ = gateway.cancel(attempt.id(), attempt.gatewayRef());
+        var _ =
+            Asking.of(
+                () -> gateway.cancel(attempt.id(), attempt.gatewayRef()),
+                fault -> CancelAnswer.UNKNOWN);
       }
     }
   }
 
   private void ask(Silent attempt) {
-    gateway.query(attempt.id(), attempt.gatewayRef()).thenAccept(answer -> take(attempt, answer));
+    Asking.<QueryAnswer>of(
+            () -> gateway.query(attempt.id(), attempt.gatewayRef()), QueryAnswer.Unavailable::new)
+        .thenAccept(answer -> take(attempt, answer));
   }
 
   private void take(Silent attempt, QueryAnswer answer) {
