@@ -16,6 +16,7 @@ import eu.callorders.core.order.OrderState;
 import eu.callorders.core.order.OrderTerms;
 import eu.callorders.core.order.RetryPlan;
 import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.core.window.LocalDays;
 import eu.callorders.core.window.PermittedInterval;
 import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.call.PersonStore.History;
@@ -160,9 +161,9 @@ public final class Intents {
           new Quota(
               history.contacts() + (dialledHere ? 1 : 0),
               tenant.quotas().maxContactsPerSubjectPerDay()),
-          endOfDay(now, zone),
+          LocalDays.nextDay(now, zone),
           room.dials(day, tenant),
-          endOfDay(now, tenant.timezone()),
+          LocalDays.nextDay(now, tenant.timezone()),
           room.calls(tenant));
     }
 
@@ -218,10 +219,6 @@ public final class Intents {
     Instant closes = terms.window().permittedAround(now).map(PermittedInterval::to).orElse(now);
     Duration open = Duration.between(now, closes);
     return open.compareTo(TO_BEGIN) < 0 ? open : TO_BEGIN;
-  }
-
-  private static Instant endOfDay(Instant now, ZoneId zone) {
-    return LocalDate.ofInstant(now, zone).plusDays(1).atStartOfDay(zone).toInstant();
   }
 
   private static JsonNode decision(Instant now, ZoneId zone, DialDecision.Allowed allowed) {
