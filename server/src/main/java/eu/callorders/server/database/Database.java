@@ -71,13 +71,24 @@ public final class Database {
       transaction.commit().await();
       return done;
     } catch (Exception | Error e) { // awaiting throws checked exceptions too, undeclared
-      Transaction open = connection.transaction();
-      if (open != null) {
-        open.rollback().otherwiseEmpty().await();
-      }
+      rollBack(connection, e);
       throw e;
     } finally {
       connection.close().await();
+    }
+  }
+
+  /** What goes wrong with that is told along with its reason. */
+  private static void rollBack(SqlConnection connection, Throwable reason) {
+    Transaction open = connection.transaction();
+    if (open != null) {
+      open.rollback()
+          .otherwise(
+              failure -> {
+                reason.addSuppressed(failure);
+                return null;
+              })
+          .await();
     }
   }
 
