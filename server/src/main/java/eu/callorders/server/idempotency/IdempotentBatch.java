@@ -1,6 +1,5 @@
 package eu.callorders.server.idempotency;
 
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.Refusal;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.http.ApiRequest;
@@ -67,7 +66,9 @@ public final class IdempotentBatch {
                   .compose(done -> store(connection, keyed, done))
                   .map(
                       done -> {
-                        done.forEach((request, reply) -> answers.put(request, answer(reply)));
+                        done.forEach(
+                            (request, reply) ->
+                                answers.put(request, IdempotentWrite.refusalAsFailure(reply)));
                         return answers;
                       });
             });
@@ -128,12 +129,5 @@ public final class IdempotentBatch {
             .filter(Objects::nonNull)
             .toList();
     return store.insertAll(connection, records, realTime.instant()).map(answers);
-  }
-
-  private static Future<Reply> answer(Reply reply) {
-    Problem problem = reply.problem();
-    return problem == null
-        ? Future.succeededFuture(reply)
-        : Future.failedFuture(new Refusal(problem));
   }
 }

@@ -111,7 +111,7 @@ public final class IdempotentWrite {
         : store.insert(connection, answer, realTime.instant()).map(ignored -> reply);
   }
 
-  private static Future<Reply> refusalAsFailure(Reply reply) {
+  static Future<Reply> refusalAsFailure(Reply reply) {
     Problem problem = reply.problem();
     return problem == null
         ? Future.succeededFuture(reply)
