@@ -29,6 +29,7 @@ import eu.callorders.server.dial.Planner;
 import eu.callorders.server.dial.Reconciler;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.event.FeedCursors;
+import eu.callorders.server.event.FeedHorizon;
 import eu.callorders.server.event.GetEventOperation;
 import eu.callorders.server.event.ListEventsOperation;
 import eu.callorders.server.http.Cursors;
@@ -64,6 +65,8 @@ import eu.callorders.server.upkeep.EventPartitionKeeper;
 import eu.callorders.server.upkeep.IdempotencyKeeper;
 import eu.callorders.server.worker.WorkLoop;
 import eu.callorders.simulator.scenario.MagicNumber;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.security.SecureRandom;
@@ -76,6 +79,7 @@ import java.util.function.Supplier;
 /** Who works with whom: every part of a node, made once and handed to those who need it. */
 final class House {
   private static final String TEST_CLOCK = "test-clock";
+  private static final double MILLIS = 1e3;
 
   private final Vertx vertx;
   private final Config config;
@@ -280,6 +284,21 @@ final class House {
                         health.state() == GatewayHealth.State.DOWN
                             ? Future.failedFuture("the gateway is down")
                             : Future.succeededFuture()));
+  }
+
+  /** Starts the loop that measures for how long the feed is held back. */
+  WorkLoop.Running startHorizon(MeterRegistry metrics) {
+    FeedHorizon horizon = new FeedHorizon(database, realTime);
+    Gauge.builder("feed_horizon_age", horizon, measured -> measured.latest().toMillis() / MILLIS)
+        .description("Seconds for which a running write transaction has held back the feed")
+        .register(metrics);
+    return WorkLoop.start(
+        vertx,
+        "feed-horizon",
+        () -> {
+          horizon.age().await();
+          return Duration.ofSeconds(5);
+        });
   }
 
   Vertx vertx() {

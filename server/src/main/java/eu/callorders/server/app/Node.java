@@ -85,7 +85,7 @@ public final class Node implements AutoCloseable {
     House house = new House(vertx, config, secrets, database, epoch(database), this::issuer);
     house.signingKeys().start().await();
     startApi(house);
-    startDialling(house);
+    startDialling(house, metrics);
     URI admin = startAdministration(house, secrets, metrics, postgres.version());
     greeting = Greeting.of(issuer().baseUrl(), admin.toString());
     if (config.demo()) {
@@ -150,13 +150,14 @@ public final class Node implements AutoCloseable {
             config.environment().wireName()));
   }
 
-  private void startDialling(House house) {
+  private void startDialling(House house, Metrics metrics) {
     Vertx vertx = house.vertx();
     vertx.deployVerticle(new SimulatorVerticle(house.realTime())).await();
     EmbeddedGatewayEvents.deliver(vertx, house.inbox());
     opened(house.startDialling());
     opened(house.startTestClocks());
     opened(house.startUpkeep());
+    opened(house.startHorizon(metrics.registry()));
   }
 
   private URI startAdministration(

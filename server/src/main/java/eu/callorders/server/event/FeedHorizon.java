@@ -32,6 +32,7 @@ public final class FeedHorizon {
   private final InstantSource realTime;
   private String horizon = "";
   private Instant standsSince = Instant.MAX;
+  private volatile Duration latest = Duration.ZERO;
 
   public FeedHorizon(Database database, InstantSource realTime) {
     this.database = database;
@@ -40,7 +41,17 @@ public final class FeedHorizon {
 
   /** Measures; zero when no write transaction is running. */
   public Future<Duration> age() {
-    return database.workers().query(MEASURE).execute().map(rows -> age(rows.iterator().next()));
+    return database
+        .workers()
+        .query(MEASURE)
+        .execute()
+        .map(rows -> age(rows.iterator().next()))
+        .onSuccess(measured -> latest = measured);
+  }
+
+  /** What was measured last. */
+  public Duration latest() {
+    return latest;
   }
 
   private synchronized Duration age(Row row) {
