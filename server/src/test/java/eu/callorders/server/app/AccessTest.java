@@ -82,7 +82,7 @@ class AccessTest {
         bySingleScope.get(
             operation.scopes().isEmpty() ? "config:write" : operation.scopes().getFirst());
 
-    assertThat(call(api, operation).status()).isNotIn(401, 403, 501);
+    assertThat(call(api, operation).status()).isNotIn(401, 403).isLessThan(500);
   }
 
   @ParameterizedTest
