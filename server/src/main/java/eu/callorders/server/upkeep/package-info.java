@@ -1,4 +1,4 @@
-/** What keeps the data in order over time: partitions, retention, erasure. */
+/** What keeps the data in order over time: partitions of events, answers that are too old. */
 @NullMarked
 package eu.callorders.server.upkeep;
 
