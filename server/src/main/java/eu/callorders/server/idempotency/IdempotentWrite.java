@@ -87,7 +87,8 @@ public final class IdempotentWrite {
 
   private Future<Reply> firstTime(
       SqlConnection connection, KeyedRequest request, Function<SqlConnection, Future<Reply>> work) {
-    return work.apply(connection)
+    return Future.succeededFuture(connection)
+        .compose(work) // a refusal that it throws is one like any other
         .compose(IdempotentWrite::refusalAsFailure)
         .compose(reply -> stored(connection, request, reply))
         .recover(failure -> refused(connection, request, failure));

@@ -197,6 +197,23 @@ class IdempotentWriteTest {
   }
 
   @Test
+  void storesARefusalThatTheWorkThrows() {
+    Problem problem = Problem.notFound();
+    refusal(
+        run(
+            request(key),
+            connection -> {
+              throw new Refusal(problem);
+            }));
+
+    Reply second = await(run(request(key), work(created())));
+
+    assertThat(second.problem()).isEqualTo(problem);
+    assertThat(second.headers()).containsEntry("Idempotent-Replayed", "true");
+    assertThat(runs).hasValue(0);
+  }
+
+  @Test
   void leavesNothingWhenTheWorkBreaks() {
     UUID written = UUID.randomUUID();
     Throwable failure =
