@@ -118,7 +118,7 @@ final class BoundOperation implements Handler<RoutingContext> {
     Future<Void> admitted = built.admit(caller);
     return admitted
         .compose(ignored -> body(exchange.request()))
-        .compose(body -> built.handle(validated(exchange, caller, body)));
+        .compose(body -> built.handle(validated(exchange, caller, built, body)));
   }
 
   private String missingScopes(Caller caller) {
@@ -166,7 +166,8 @@ final class BoundOperation implements Handler<RoutingContext> {
     return BodyText.read(bytes);
   }
 
-  private ApiRequest validated(Exchange exchange, Caller caller, BodyText.Read body) {
+  private ApiRequest validated(
+      Exchange exchange, Caller caller, Operation built, BodyText.Read body) {
     JsonNode json = body.json();
     if (live && json != null && contract.id().equals(SIMULATED) && json.has("simulate")) {
       throw new Refusal(
@@ -180,6 +181,9 @@ final class BoundOperation implements Handler<RoutingContext> {
     faults.addAll(validator.headers(request.headers(), headers));
     faults.addAll(validator.body(body));
     if (!faults.isEmpty()) {
+      if (json != null) {
+        faults.addAll(built.faults(json));
+      }
       throw new Refusal(Problem.invalid(faults));
     }
     return new ApiRequest(

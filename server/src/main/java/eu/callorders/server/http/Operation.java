@@ -1,6 +1,9 @@
 package eu.callorders.server.http;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.problem.FieldError;
 import io.vertx.core.Future;
+import java.util.List;
 
 /**
  * One operation of the contract. The binder has checked path, token, rate, scope, media types and
@@ -17,6 +20,14 @@ public interface Operation {
    */
   default Future<Void> admit(Caller caller) {
     return Future.succeededFuture();
+  }
+
+  /**
+   * Faults of a body that the schema cannot tell, to be told together with those that it can. The
+   * body may break the schema: what cannot be judged then is left out.
+   */
+  default List<FieldError> faults(JsonNode body) {
+    return List.of();
   }
 
   /**

@@ -1,5 +1,7 @@
 package eu.callorders.server.order;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.problem.FieldError;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
@@ -7,6 +9,7 @@ import eu.callorders.server.http.Reply;
 import eu.callorders.server.idempotency.IdempotentBatch;
 import eu.callorders.server.idempotency.IdempotentWrite;
 import io.vertx.core.Future;
+import java.util.List;
 
 /** {@code POST /v1/call-orders}: accepts an order. */
 public final class CreateCallOrderOperation implements Operation {
@@ -28,6 +31,11 @@ public final class CreateCallOrderOperation implements Operation {
   @Override
   public String operationId() {
     return "createCallOrder";
+  }
+
+  @Override
+  public List<FieldError> faults(JsonNode body) {
+    return SchedulingRules.faults(body.path("scheduling"));
   }
 
   @Override

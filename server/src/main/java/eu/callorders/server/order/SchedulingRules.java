@@ -3,32 +3,55 @@ package eu.callorders.server.order;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.server.http.Timestamps;
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** What the contract's schema cannot say about scheduling: members that must fit each other. */
 final class SchedulingRules {
+  private static final Pattern CLOCK_TIME = Pattern.compile("([01][0-9]|2[0-3]):[0-5][0-9]");
+  private static final String END_OF_DAY = "24:00";
+
   private SchedulingRules() {}
 
-  /** The faults of a scheduling block that satisfies the schema. */
+  /** The faults of a scheduling block; what breaks the schema is not judged. */
   static List<FieldError> faults(JsonNode scheduling) {
     List<FieldError> faults = new ArrayList<>();
-    JsonNode window = scheduling.path("window");
-    if (window.hasNonNull("not_before")
-        && window.hasNonNull("not_after")
-        && !Timestamps.parse(window.get("not_before").asText())
-            .isBefore(Timestamps.parse(window.get("not_after").asText()))) {
+    Optional<Instant> notBefore = instant(scheduling.at("/window/not_before"));
+    Optional<Instant> notAfter = instant(scheduling.at("/window/not_after"));
+    if (notBefore.isPresent()
+        && notAfter.isPresent()
+        && !notBefore.get().isBefore(notAfter.get())) {
       faults.add(inconsistent("/scheduling/window", "not_before must be earlier than not_after"));
     }
-    JsonNode callTimes = scheduling.path("local_call_times");
-    for (int index = 0; index < callTimes.size(); index++) {
-      JsonNode callTime = callTimes.get(index);
-      if (callTime.path("from").asText().compareTo(callTime.path("to").asText()) >= 0) {
+    int index = 0;
+    for (JsonNode callTime : scheduling.path("local_call_times")) {
+      String from = callTime.path("from").asText();
+      String to = callTime.path("to").asText();
+      if (isClockTime(from)
+          && (isClockTime(to) || to.equals(END_OF_DAY))
+          && from.compareTo(to) >= 0) {
         faults.add(
             inconsistent("/scheduling/local_call_times/" + index, "from must be earlier than to"));
       }
+      index++;
     }
     return faults;
+  }
+
+  private static Optional<Instant> instant(JsonNode text) {
+    try {
+      return text.isTextual() ? Optional.of(Timestamps.parse(text.asText())) : Optional.empty();
+    } catch (DateTimeException e) {
+      return Optional.empty(); // the schema says what is wrong with it
+    }
+  }
+
+  private static boolean isClockTime(String text) {
+    return CLOCK_TIME.matcher(text).matches();
   }
 
   private static FieldError inconsistent(String pointer, String message) {

@@ -199,6 +199,25 @@ class CreateCallOrderTest {
             "/scheduling/local_call_times/1 inconsistent");
   }
 
+  @Test
+  void tellsFailuresOfTheSchemaAndBeyondItAtOnce() {
+    OrderBody order = tenant.order("06");
+    order.set("/foo", "bar");
+    order.setJson(
+        "/scheduling",
+        "{\"window\": {\"not_before\": \"2030-01-01T10:00:00Z\","
+            + " \"not_after\": \"2030-01-01T08:00:00Z\"}, \"local_call_times\": ["
+            + "{\"days\": [\"mon\"], \"from\": \"9\", \"to\": \"08:00\"},"
+            + "{\"days\": [\"mon\"], \"from\": \"10:00\", \"to\": \"10:00\"}]}");
+
+    assertThat(tenant.api().create(order.json()).is(422, "validation_failed").errors())
+        .containsExactlyInAnyOrder(
+            "/foo unknown_member",
+            "/scheduling/local_call_times/0/from pattern",
+            "/scheduling/window inconsistent",
+            "/scheduling/local_call_times/1 inconsistent");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"draft", "archived"})
   void takesNoOrderOfATypeThatIsNotActive(String status) {
