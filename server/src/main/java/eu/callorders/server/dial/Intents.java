@@ -8,16 +8,16 @@ import eu.callorders.core.capacity.DialDecision;
 import eu.callorders.core.capacity.DialFacts;
 import eu.callorders.core.capacity.Quota;
 import eu.callorders.core.capacity.RuleVerdict;
+import eu.callorders.core.dial.Deadlines;
+import eu.callorders.core.dial.DueOrder;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.order.Decision;
-import eu.callorders.core.order.NextAttempt;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.order.OrderTerms;
 import eu.callorders.core.order.RetryPlan;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.window.LocalDays;
-import eu.callorders.core.window.PermittedInterval;
 import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.call.PersonStore.History;
 import eu.callorders.server.dial.DialCountStore.TenantDay;
@@ -31,7 +31,6 @@ import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.ordertype.OrderTypeStore.Pinned;
 import eu.callorders.server.tenant.Tenant;
 import io.vertx.sqlclient.SqlConnection;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -50,12 +49,6 @@ import java.util.random.RandomGenerator;
  * now. The others are planned again, or end.
  */
 public final class Intents {
-  /** How long after the intent the gateway may still begin to dial. */
-  private static final Duration TO_BEGIN = Duration.ofSeconds(20);
-
-  /** After this long without an answer to the request, the gateway is asked what it knows. */
-  private static final Duration TO_ANSWER = Duration.ofSeconds(10);
-
   private final OrderBook book;
   private final CallScript script;
   private final DialCountStore counts = new DialCountStore();
@@ -124,18 +117,15 @@ public final class Intents {
       }
       OrderChange change = book.open(order, situation.now(order));
       changes.add(change);
-      NextAttempt next = situation.earliest(order, change.now());
-      if (!(next instanceof NextAttempt.At at)) {
-        change.apply(new OrderCommand.Plan(next));
-        return;
-      }
-      DialDecision decision = DialDecision.at(change.now(), facts(order, change.now()));
-      switch (decision) {
-        case DialDecision.Allowed allowed -> dial(change, at.phone(), allowed);
-        case DialDecision.Wait wait ->
-            change.apply(new OrderCommand.Plan(situation.earliest(order, wait.until())));
-        case DialDecision.Blocked blocked ->
-            change.apply(new OrderCommand.Plan(new NextAttempt.NoInstantLeft()));
+      Instant now = change.now();
+      switch (DueOrder.judge(
+          situation.terms(order),
+          order.history(),
+          situation.callee(order),
+          now,
+          () -> facts(order, now))) {
+        case DueOrder.Dial(var phone, var seen) -> dial(change, phone, seen);
+        case DueOrder.PlanAgain(var next) -> change.apply(new OrderCommand.Plan(next));
       }
     }
 
@@ -193,12 +183,12 @@ public final class Intents {
               order.subjectReference(),
               callerId(situation.tenant(order)),
               now,
-              realNow.plus(toBegin(situation.terms(order), now)),
+              realNow.plus(Deadlines.toBegin(situation.terms(order).window(), now)),
               LocalDate.ofInstant(now, zone),
               tenantDay(order, situation).day(),
               decision(now, zone, allowed));
       return CallAttempt.intended(
-          intent, Attempt.placing(id, order.id(), phone), realNow.plus(TO_ANSWER));
+          intent, Attempt.placing(id, order.id(), phone), realNow.plus(Deadlines.TO_ANSWER));
     }
 
     private static Person person(CallOrder order) {
@@ -214,12 +204,6 @@ public final class Intents {
    * A number reserved for fiction, for sandbox tenants that have none; live ones need their own.
    */
   private static final String SANDBOX_CALLER_ID = "+493023125999";
-
-  private static Duration toBegin(OrderTerms terms, Instant now) {
-    Instant closes = terms.window().permittedAround(now).map(PermittedInterval::to).orElse(now);
-    Duration open = Duration.between(now, closes);
-    return open.compareTo(TO_BEGIN) < 0 ? open : TO_BEGIN;
-  }
 
   private static JsonNode decision(Instant now, ZoneId zone, DialDecision.Allowed allowed) {
     ObjectNode json = Json.object().put("at", Timestamps.format(now)).put("timezone", zone.getId());

@@ -1,0 +1,46 @@
+package eu.callorders.core.dial;
+
+import eu.callorders.core.capacity.DialDecision;
+import eu.callorders.core.capacity.DialFacts;
+import eu.callorders.core.order.Callee;
+import eu.callorders.core.order.NextAttempt;
+import eu.callorders.core.order.OrderTerms;
+import eu.callorders.core.order.PastAttempt;
+import eu.callorders.core.order.RetryPlan;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** What becomes of an order whose instant has come. */
+public sealed interface DueOrder {
+
+  /** Its intent to dial is written. */
+  record Dial(String phone, DialDecision.Allowed seen) implements DueOrder {}
+
+  /** It is planned again, or ends. */
+  record PlanAgain(NextAttempt next) implements DueOrder {}
+
+  /**
+   * Judges an order that is due at {@code now}, under all locks.
+   *
+   * @param history the order's attempts that counted, oldest first
+   * @param facts asked only when there is something left to dial
+   */
+  static DueOrder judge(
+      OrderTerms terms,
+      List<PastAttempt> history,
+      Callee callee,
+      Instant now,
+      Supplier<DialFacts> facts) {
+    NextAttempt next = RetryPlan.earliest(terms, history, callee, now);
+    if (!(next instanceof NextAttempt.At at)) {
+      return new PlanAgain(next);
+    }
+    return switch (DialDecision.at(now, facts.get())) {
+      case DialDecision.Allowed allowed -> new Dial(at.phone(), allowed);
+      case DialDecision.Wait wait ->
+          new PlanAgain(RetryPlan.earliest(terms, history, callee, wait.until()));
+      case DialDecision.Blocked _ -> new PlanAgain(new NextAttempt.NoInstantLeft());
+    };
+  }
+}
