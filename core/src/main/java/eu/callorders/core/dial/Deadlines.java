@@ -21,21 +21,27 @@ public final class Deadlines {
   /** How long after the intent the gateway may still begin to dial. */
   private static final Duration TO_BEGIN = Duration.ofSeconds(20);
 
+  /** The instant at which the window closes lies outside; instants are told in milliseconds. */
+  private static final Duration BEFORE_CLOSE = Duration.ofMillis(1);
+
   /** How much later than expected an end may be told before the gateway is asked. */
   private static final Duration GRACE = Duration.ofSeconds(10);
 
   private Deadlines() {}
 
   /**
-   * How long from {@code now} the gateway may still begin to dial: never past the close of the
-   * window.
+   * Until when the gateway may begin to dial what was allowed at {@code now}: never past the close
+   * of the window, however long it takes to write the intent.
    *
    * @param now the tenant's time, in the window
+   * @param clockOffset how far it is ahead of real time
+   * @return real time
    */
-  public static Duration toBegin(CallingWindow window, Instant now) {
-    Instant closes = window.permittedAround(now).map(PermittedInterval::to).orElse(now);
-    Duration open = Duration.between(now, closes);
-    return open.compareTo(TO_BEGIN) < 0 ? open : TO_BEGIN;
+  public static Instant mayBeginUntil(CallingWindow window, Instant now, Duration clockOffset) {
+    Instant last = now.plus(TO_BEGIN);
+    Instant open =
+        window.permittedAround(now).map(PermittedInterval::to).orElse(now).minus(BEFORE_CLOSE);
+    return (open.isBefore(last) ? open : last).minus(clockOffset);
   }
 
   /**

@@ -33,7 +33,7 @@ final class Client {
   /** Spreads what it will do over the days until then. */
   void actUntil(Instant end) {
     Duration span = Duration.between(world.now(), end);
-    repeat((int) world.between(8, 24), span, this::order);
+    repeat((int) world.between(10, 30), span, this::order);
     repeat(world.random.nextInt(16), span, this::edit);
     repeat(world.random.nextInt(6), span, this::cancel);
     repeat(world.random.nextInt(4), span, this::stop);
@@ -54,18 +54,32 @@ final class Client {
   /** Often several at once for one person, or one that is to be dialled at once. */
   private void order() {
     Person person = persons.get(world.random.nextInt(persons.size()));
-    for (int count = 1 + world.random.nextInt(8) / 6; count > 0; count--) {
-      UUID id = new UUID(1, ++orders);
-      transact(person, (transaction, situation) -> accept(transaction, person, id));
+    Instant now = person.tenant().now(world.now());
+    Terms.Scheduling asked = wishes.scheduling(person, now);
+    int count = 1 + world.random.nextInt(8) / 6;
+    if (world.random.nextInt(4) == 0) { // all of a tenant at the same time
+      persons.stream()
+          .filter(each -> each.tenant() == person.tenant())
+          .forEach(each -> order(each, asked, 1));
+    } else {
+      order(person, asked, count);
     }
   }
 
-  private boolean accept(Transaction transaction, Person person, UUID id) {
+  private void order(Person person, Terms.Scheduling asked, int count) {
+    for (int each = 0; each < count; each++) {
+      UUID id = new UUID(1, ++orders);
+      transact(person, (transaction, situation) -> accept(transaction, person, id, asked));
+    }
+  }
+
+  private boolean accept(
+      Transaction transaction, Person person, UUID id, Terms.Scheduling asked) {
     if (person.phones().stream().allMatch(phone -> store.barred(person, phone))) {
       return false; // subject_suppressed
     }
     Instant now = person.tenant().now(world.now());
-    Terms terms = Terms.of(person.phones(), wishes.scheduling(person, now), now);
+    Terms terms = Terms.of(person.phones(), asked, now);
     OrderRow row =
         new OrderRow(id, person, terms, now, new OrderState.Accepted(), 0, 0, List.of());
     transaction.change(Change.accepting(world, row, new Situation(store, List.of(row))));
@@ -170,7 +184,7 @@ final class Client {
 
   private void work(Node node, Transaction transaction, Work work) {
     if (work.on(transaction, null)) {
-      node.after(world.soon(100), () -> transaction.commit(committed -> {}));
+      node.after(node.step(100), () -> transaction.commit(committed -> {}));
     } else {
       transaction.rollBack();
     }

@@ -47,7 +47,7 @@ final class DialerLoop extends Loop {
       return;
     }
     Transaction transaction = store.begin(node);
-    node.after(world.soon(30), () -> claim(transaction, found));
+    node.after(node.step(30), () -> claim(transaction, found));
   }
 
   private Stream<UUID> due(SimTenant tenant) {
@@ -80,7 +80,7 @@ final class DialerLoop extends Loop {
     List<String> channels =
         claimed.stream().map(order -> "channels:" + order.tenant().name).toList();
     node.after(
-        world.soon(30),
+        node.step(30),
         () ->
             transaction.lock(
                 channels, () -> judge(transaction, claimed, situation), this::failed));
@@ -94,7 +94,7 @@ final class DialerLoop extends Loop {
     Round round = new Round(transaction, situation);
     claimed.forEach(round::judge);
     node.after(
-        world.soon(50),
+        node.step(50),
         () ->
             transaction.commit(
                 committed -> {
@@ -109,7 +109,7 @@ final class DialerLoop extends Loop {
 
   private void place(Gateway.Placing call) {
     node.after(
-        world.soon(20),
+        node.step(20),
         () ->
             gateway.place(
                 node,
@@ -214,13 +214,13 @@ final class DialerLoop extends Loop {
     private AttemptRow intent(OrderRow order, String phone, Instant now) {
       Instant realNow = world.now();
       UUID id = new UUID(2, store.nextAttempt());
-      Duration toBegin = Deadlines.toBegin(order.terms().forCore().window(), now);
+      Duration clockOffset = Duration.between(situation.realNow(), now);
       return new AttemptRow(
           new AttemptRow.Intent(
               now,
               realNow,
-              Duration.between(situation.realNow(), now),
-              realNow.plus(toBegin),
+              clockOffset,
+              Deadlines.mayBeginUntil(order.terms().forCore().window(), now, clockOffset),
               order.person().day(now),
               order.tenant().day(now)),
           Attempt.placing(id, order.id(), phone),

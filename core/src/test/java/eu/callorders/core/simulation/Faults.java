@@ -13,6 +13,7 @@ record Faults(
     Instant until,
     double commitFails,
     double commitUntold,
+    double slow,
     double requestLost,
     double answerLost,
     double refused,
@@ -31,6 +32,7 @@ record Faults(
   static Faults of(SplittableRandom random, Instant until) {
     return new Faults(
         until,
+        some(random, 0.1),
         some(random, 0.1),
         some(random, 0.1),
         some(random, 0.15),

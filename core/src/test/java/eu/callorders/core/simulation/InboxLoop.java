@@ -43,7 +43,7 @@ final class InboxLoop extends Loop {
       return;
     }
     Transaction transaction = store.begin(node);
-    node.after(world.soon(10), () -> lock(transaction, taken));
+    node.after(node.step(10), () -> lock(transaction, taken));
   }
 
   private void lock(Transaction transaction, List<Parcel> taken) {
@@ -65,7 +65,7 @@ final class InboxLoop extends Loop {
             .toList();
     Situation situation = new Situation(store, loaded);
     loaded.forEach(order -> changes.put(order.id(), new Change(world, order, situation)));
-    node.after(world.soon(20), () -> take(transaction, taken, changes, situation));
+    node.after(node.step(20), () -> take(transaction, taken, changes, situation));
   }
 
   private void take(
@@ -121,7 +121,7 @@ final class InboxLoop extends Loop {
 
   private void commit(Transaction transaction, List<Parcel> taken) {
     node.after(
-        world.soon(30),
+        node.step(30),
         () ->
             transaction.commit(
                 committed -> {

@@ -6,6 +6,8 @@ import java.util.List;
 final class Node {
   private static final long IDLE_SESSION = 10_000;
 
+  private static final long SLOW = 6_000;
+
   private final String name;
   private final World world;
   private final Store store;
@@ -83,6 +85,14 @@ final class Node {
     if (millis > IDLE_SESSION) {
       world.after(IDLE_SESSION, () -> store.endIdle(this));
     }
+  }
+
+  /** How long a step takes: mostly a part of {@code most}, at times seconds. */
+  long step(long most) {
+    boolean faulty = world.now().isBefore(store.faults.until());
+    return faulty && world.chance(store.faults.slow())
+        ? world.between(0, SLOW)
+        : world.soon(most);
   }
 
   /** Goes on a little later, unless the node has crashed by then; a frozen one goes on late. */

@@ -23,7 +23,7 @@ final class PlannerLoop extends Loop {
       return;
     }
     Transaction transaction = store.begin(node);
-    node.after(world.soon(30), () -> plan(transaction, found));
+    node.after(node.step(30), () -> plan(transaction, found));
   }
 
   private static boolean accepted(OrderRow order) {
@@ -44,7 +44,7 @@ final class PlannerLoop extends Loop {
       transaction.change(change);
     }
     node.after(
-        world.soon(30),
+        node.step(30),
         () ->
             transaction.commit(
                 committed -> {

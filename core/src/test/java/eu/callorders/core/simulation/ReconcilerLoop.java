@@ -47,7 +47,7 @@ final class ReconcilerLoop extends Loop {
     Transaction transaction = store.begin(node);
     silent.forEach(each -> transaction.lease(each.id(), world.now().plus(AGAIN)));
     node.after(
-        world.soon(20),
+        node.step(20),
         () ->
             transaction.commit(
                 committed -> {

@@ -78,7 +78,7 @@ final class Simulation {
               (int) world.between(2, 12),
               (int) world.between(1, 3));
       tenants.add(tenant);
-      for (int count = 1 + world.random.nextInt(3); count > 0; count--) {
+      for (int count = 1 + world.random.nextInt(4); count > 0; count--) {
         persons.add(person(tenant, name + "p" + count));
       }
     }

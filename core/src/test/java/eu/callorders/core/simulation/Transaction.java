@@ -125,7 +125,7 @@ final class Transaction {
   void commit(Outcome outcome) {
     committing = true;
     World world = store.world;
-    world.after(world.soon(20), () -> arrive(outcome));
+    world.after(node.step(20), () -> arrive(outcome));
   }
 
   private void arrive(Outcome outcome) {

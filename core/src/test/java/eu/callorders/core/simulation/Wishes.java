@@ -18,6 +18,8 @@ final class Wishes {
       EnumSet.range(DayOfWeek.MONDAY, DayOfWeek.SATURDAY);
   private static final Set<DayOfWeek> EVERY_DAY = EnumSet.allOf(DayOfWeek.class);
 
+  private static final int JUST_BEFORE = 8_000;
+
   private final World world;
 
   Wishes(World world) {
@@ -85,7 +87,8 @@ final class Wishes {
     return date.plusDays(minute / DAY)
         .atTime(minute % DAY / 60, minute % 60)
         .atZone(some.zone())
-        .toInstant();
+        .toInstant()
+        .minusMillis(chance(2) ? 0 : world.random.nextInt(JUST_BEFORE));
   }
 
   private boolean chance(int oneIn) {

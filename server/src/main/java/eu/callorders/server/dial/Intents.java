@@ -183,7 +183,8 @@ public final class Intents {
               order.subjectReference(),
               callerId(situation.tenant(order)),
               now,
-              realNow.plus(Deadlines.toBegin(situation.terms(order).window(), now)),
+              Deadlines.mayBeginUntil(
+ situation.terms(order).window(), now, situation.tenant(order).clockOffset()),
               LocalDate.ofInstant(now, zone),
               tenantDay(order, situation).day(),
               decision(now, zone, allowed));
