@@ -22,6 +22,7 @@ final class DialRules {
   private final World world;
   private final Map<String, Call> lines = new HashMap<>();
   private final Set<UUID> placed = new HashSet<>();
+  private final Set<UUID> stopped = new HashSet<>();
   private int dials;
 
   DialRules(World world) {
@@ -30,6 +31,24 @@ final class DialRules {
 
   int dials() {
     return dials;
+  }
+
+  /** An order that has been told to stop while it was dialled is not dialled again. */
+  void changed(OrderRow order) {
+    boolean toStop =
+        switch (order.state()) {
+          case OrderState.Dialing(var _, var stop) -> stop != null;
+          case OrderState.InProgress(var _, var stop) -> stop != null;
+          default -> false;
+        };
+    if (toStop) {
+      stopped.add(order.id());
+    }
+  }
+
+  /** An objection has been stored. */
+  void objected(Store store, OrderRow order) {
+    require(store.barred(order.person()), "an objection bars the person at once", order);
   }
 
   /** An intent has been committed. */
@@ -41,6 +60,7 @@ final class DialRules {
         before != null && before.status() == OrderStatus.SCHEDULED,
         "only a planned order is dialled",
         after);
+    require(!stopped.contains(after.id()), "no dial after a stop", after);
     require(after.terms().permit(intent.at()), "dialled in the window", after);
     require(
         before.attempts().stream().filter(each -> !each.refused()).count()

@@ -25,6 +25,7 @@ final class Invariants {
     tell(store.world, before, change);
     orders.changed(before, change);
     attempts.changed(gateway, before, after);
+    dials.changed(after);
     after.attempts().stream()
         .filter(attempt -> before == null || before.attempts().size() < after.attempts().size())
         .skip(before == null ? 0 : before.attempts().size())

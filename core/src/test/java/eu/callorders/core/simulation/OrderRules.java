@@ -1,11 +1,8 @@
 package eu.callorders.core.simulation;
 
-import eu.callorders.core.call.SummaryCode;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.order.OrderStatus;
-import eu.callorders.core.order.Result;
-import eu.callorders.core.order.Termination;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -20,8 +17,6 @@ import org.jspecify.annotations.Nullable;
 /** What must hold of an order, its result and its events, whatever happens. */
 final class OrderRules {
   private static final Map<OrderStatus, Set<OrderStatus>> LEGAL = new EnumMap<>(OrderStatus.class);
-  private static final Map<OrderStatus, Set<Termination.Reason>> REASONS =
-      new EnumMap<>(OrderStatus.class);
 
   static {
     LEGAL.put(
@@ -47,33 +42,14 @@ final class OrderRules {
             OrderStatus.CANCELED,
             OrderStatus.COMPLETED,
             OrderStatus.EXPIRED));
-    REASONS.put(
-        OrderStatus.COMPLETED,
-        EnumSet.of(
-            Termination.Reason.NORMAL,
-            Termination.Reason.ATTEMPTS_EXHAUSTED,
-            Termination.Reason.OUTCOME_UNKNOWN,
-            Termination.Reason.TECHNICAL,
-            Termination.Reason.REPORT_OVERDUE));
-    REASONS.put(OrderStatus.EXPIRED, EnumSet.of(Termination.Reason.WINDOW_CLOSED));
-    REASONS.put(
-        OrderStatus.CANCELED,
-        EnumSet.of(
-            Termination.Reason.CANCELED,
-            Termination.Reason.SUPPRESSED,
-            Termination.Reason.SEQUENCE_EXITED));
-    REASONS.put(
-        OrderStatus.FAILED,
-        EnumSet.of(
-            Termination.Reason.NUMBER_INVALID,
-            Termination.Reason.GATEWAY_REFUSED,
-            Termination.Reason.TECHNICAL));
   }
 
+  private static final int MOST_REFUSALS = 20;
+
   private final Map<UUID, OrderStatus> told = new HashMap<>();
-  private final Map<UUID, Result> results = new HashMap<>();
   private final Map<UUID, List<EventType>> calls = new HashMap<>();
   private final Set<UUID> ended = new HashSet<>();
+  private final ResultRules results = new ResultRules();
 
   void changed(@Nullable OrderRow before, Change change) {
     OrderRow after = change.order();
@@ -92,7 +68,11 @@ final class OrderRules {
       throw new Violation("nothing changes after the end", after, before.state());
     }
     if (after.state() instanceof OrderState.Ended(var status, var result)) {
-      result(after, status, result);
+      results.ended(after, status, result);
+    }
+    if (after.refusalsInRow() > MOST_REFUSALS
+        || (after.refusalsInRow() == MOST_REFUSALS && after.open())) {
+      throw new Violation("the twentieth refusal in a row ends it", after, after.state());
     }
     if (after.state() instanceof OrderState.Scheduled(var at) && !after.terms().permit(at)) {
       throw new Violation("what is planned lies in the window", after, at);
@@ -145,31 +125,5 @@ final class OrderRules {
           "a call starts, is answered, and ends", order, said + " then " + event);
     }
     said.add(event.type());
-  }
-
-  private void result(OrderRow order, OrderStatus status, Result result) {
-    Result known = results.putIfAbsent(order.id(), result);
-    if (known != null && !known.equals(result)) {
-      throw new Violation("a result never changes", order, known);
-    }
-    if (known != null) {
-      return;
-    }
-    if (result.attempts() != order.attemptCount()) {
-      throw new Violation("the result tells the attempts", order, result.attempts());
-    }
-    if (!REASONS.get(status).contains(result.termination().reason())) {
-      throw new Violation("the reason fits the status", order, status);
-    }
-    if (result.termination().reason() == Termination.Reason.ATTEMPTS_EXHAUSTED
-        && result.attempts() != order.terms().forCore().maxAttempts()) {
-      throw new Violation("attempts are exhausted when all are made", order, result);
-    }
-    boolean objected = order.attempts().stream().anyMatch(each -> each.attempt().objected());
-    if (status == OrderStatus.COMPLETED
-        && objected
-        && result.summaryCode() != SummaryCode.OBJECTION_TO_CALLS) {
-      throw new Violation("an objection sticks", order, result);
-    }
   }
 }
