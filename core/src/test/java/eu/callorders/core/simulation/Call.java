@@ -98,7 +98,8 @@ final class Call {
     began = world.now();
     gateway.invariants.dials.dialled(gateway, this);
     switch (world.random.nextInt(12)) {
-      case 0, 1, 2 -> ring(Deadlines.RING_TIMEOUT.toMillis(), () -> end(Disposition.NO_ANSWER, Cause.NORMAL));
+      case 0, 1, 2 ->
+          ring(Deadlines.RING_TIMEOUT.toMillis(), () -> end(Disposition.NO_ANSWER, Cause.NORMAL));
       case 3, 4 -> later(world.between(200, 8_000), () -> end(Disposition.BUSY, Cause.NORMAL));
       case 5 -> ring(world.between(200, 8_000), () -> end(Disposition.BUSY, Cause.DECLINED));
       case 6, 7 -> ring(world.between(2_000, 20_000), this::machine);
@@ -137,7 +138,12 @@ final class Call {
     later(talk, this::hangUp);
   }
 
+  /** At times the line breaks, and all that the network tells is that it has failed. */
   private void hangUp() {
+    if (world.random.nextInt(6) == 0) {
+      end(Disposition.FAILED, Cause.CARRIER_FAULT);
+      return;
+    }
     end(Disposition.ANSWERED, Cause.NORMAL);
     if (!gateway.faulty(gateway.faults.reportMissing())) {
       long late = world.random.nextInt(8) == 0 ? 1_800_000 : 5_000;

@@ -73,15 +73,13 @@ final class Client {
     }
   }
 
-  private boolean accept(
-      Transaction transaction, Person person, UUID id, Terms.Scheduling asked) {
+  private boolean accept(Transaction transaction, Person person, UUID id, Terms.Scheduling asked) {
     if (person.phones().stream().allMatch(phone -> store.barred(person, phone))) {
       return false; // subject_suppressed
     }
     Instant now = person.tenant().now(world.now());
     Terms terms = Terms.of(person.phones(), asked, now);
-    OrderRow row =
-        new OrderRow(id, person, terms, now, new OrderState.Accepted(), 0, 0, List.of());
+    OrderRow row = new OrderRow(id, person, terms, now, new OrderState.Accepted(), 0, 0, List.of());
     transaction.change(Change.accepting(world, row, new Situation(store, List.of(row))));
     known.add(id);
     world.tell(row.name(), "is ordered: " + terms);
@@ -119,8 +117,7 @@ final class Client {
   }
 
   private void stop() {
-    StopReason reason =
-        world.anyOf(StopReason.ENROLLMENT_CANCELED, StopReason.SEQUENCE_EXITED);
+    StopReason reason = world.anyOf(StopReason.ENROLLMENT_CANCELED, StopReason.SEQUENCE_EXITED);
     change((change, situation) -> change.take(new OrderCommand.Stop(reason)));
   }
 

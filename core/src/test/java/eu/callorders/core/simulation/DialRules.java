@@ -9,7 +9,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -98,11 +97,7 @@ final class DialRules {
       Call call = gateway.call(each.id());
       if (call != null && call.began() != null) {
         Instant end = call.endedAt();
-        gap(
-            order,
-            now,
-            end == null ? null : end.plus(each.intent().clockOffset()),
-            call.cause());
+        gap(order, now, end == null ? null : end.plus(each.intent().clockOffset()), call.cause());
       }
     }
   }
@@ -130,8 +125,7 @@ final class DialRules {
                 .findFirst()
                 .orElse(null);
     require(stored != null, "no dial without a committed intent", order);
-    require(
-        stored.attempt().to().equals(placing.to()), "what was intended is dialled", order);
+    require(stored.attempt().to().equals(placing.to()), "what was intended is dialled", order);
   }
 
   /** A telephone begins to ring. */
@@ -140,15 +134,15 @@ final class DialRules {
     Gateway.Placing placing = call.placing();
     OrderRow order = placing.order();
     Instant tenantTime = world.now().plus(placing.intent().clockOffset());
-    world.tell(order.name(), "gateway: a" + placing.attemptId().getLeastSignificantBits() + " dials " + placing.to());
+    world.tell(
+        order.name(),
+        "gateway: a" + placing.attemptId().getLeastSignificantBits() + " dials " + placing.to());
     require(order.terms().permit(tenantTime), "the telephone rings in the window", order);
     Call other = lines.put(order.person().name(), call);
-    require(
-        other == null || !other.onTheLine(), "one call to a person at once", order);
+    require(other == null || !other.onTheLine(), "one call to a person at once", order);
     OrderRow now = gateway.store().order(order.id());
     require(
-        now.state() instanceof OrderState.Dialing(var id, var _)
-            && id.equals(placing.attemptId()),
+        now.state() instanceof OrderState.Dialing(var id, var _) && id.equals(placing.attemptId()),
         "what rings is what the order waits for",
         now);
   }
@@ -169,8 +163,7 @@ final class DialRules {
                 Instant at = each.intent().at();
                 LocalDate personDay = order.person().day(at);
                 contacts.merge(order.person().name() + personDay, 1, Integer::sum);
-                days.merge(
-                    Store.dayKey(order.tenant(), order.tenant().day(at)), 1, Integer::sum);
+                days.merge(Store.dayKey(order.tenant(), order.tenant().day(at)), 1, Integer::sum);
                 if (each.attempt().status().running()) {
                   running.merge(order.tenant(), 1, Integer::sum);
                 }

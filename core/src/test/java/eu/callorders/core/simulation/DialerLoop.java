@@ -54,7 +54,8 @@ final class DialerLoop extends Loop {
     return store
         .open()
         .filter(order -> order.tenant() == tenant && due(order, tenant.now(world.now())))
-        .sorted(Comparator.comparing(order -> ((OrderState.Scheduled) order.state()).nextAttemptAt()))
+        .sorted(
+            Comparator.comparing(order -> ((OrderState.Scheduled) order.state()).nextAttemptAt()))
         .limit(Math.max(0, tenant.concurrentCalls - store.running(tenant)))
         .map(OrderRow::id);
   }
@@ -82,8 +83,7 @@ final class DialerLoop extends Loop {
     node.after(
         node.step(30),
         () ->
-            transaction.lock(
-                channels, () -> judge(transaction, claimed, situation), this::failed));
+            transaction.lock(channels, () -> judge(transaction, claimed, situation), this::failed));
   }
 
   private static Stream<String> numbers(OrderRow order) {
@@ -114,8 +114,7 @@ final class DialerLoop extends Loop {
             gateway.place(
                 node,
                 call,
-                answer ->
-                    node.inbox().add(new News.Answer(call.attemptId(), answer), () -> {})));
+                answer -> node.inbox().add(new News.Answer(call.attemptId(), answer), () -> {})));
   }
 
   @Override
@@ -175,8 +174,7 @@ final class DialerLoop extends Loop {
           situation.barred(order),
           tenant.halted,
           history.busy() || dialledHere,
-          RetryPlan.gapOver(
-              order.terms().forCore(), order.history(), situation.callee(order), now),
+          RetryPlan.gapOver(order.terms().forCore(), order.history(), situation.callee(order), now),
           new Quota(history.contacts() + (dialledHere ? 1 : 0), tenant.contactsPerDay),
           LocalDays.nextDay(now, order.person().zone()),
           dials(tenant, now),
@@ -185,8 +183,7 @@ final class DialerLoop extends Loop {
     }
 
     private Quota calls(SimTenant tenant) {
-      return new Quota(
-          running.computeIfAbsent(tenant, store::running), tenant.concurrentCalls);
+      return new Quota(running.computeIfAbsent(tenant, store::running), tenant.concurrentCalls);
     }
 
     private Quota dials(SimTenant tenant, Instant now) {

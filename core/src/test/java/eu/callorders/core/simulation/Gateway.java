@@ -171,7 +171,7 @@ final class Gateway {
   }
 
   void query(Node from, UUID attemptId, Consumer<QueryAnswer> answer) {
-    long way = faulty(faults.eventLate()) ? world.between(0, 9_000) : world.soon(300);
+    long way = faulty(faults.eventLate()) ? world.between(0, 25_000) : world.soon(300);
     boolean lost = faulty(faults.answerLost());
     world.after(
         world.soon(300),
@@ -179,8 +179,7 @@ final class Gateway {
           QueryAnswer truth = down() || lost ? null : known(attemptId);
           from.after(
               truth == null ? TIME_OUT : way,
-              () ->
-                  answer.accept(truth == null ? new QueryAnswer.Unavailable("time-out") : truth));
+              () -> answer.accept(truth == null ? new QueryAnswer.Unavailable("time-out") : truth));
         });
   }
 

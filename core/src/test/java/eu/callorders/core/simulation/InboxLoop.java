@@ -69,10 +69,7 @@ final class InboxLoop extends Loop {
   }
 
   private void take(
-      Transaction transaction,
-      List<Parcel> taken,
-      Map<UUID, Change> changes,
-      Situation situation) {
+      Transaction transaction, List<Parcel> taken, Map<UUID, Change> changes, Situation situation) {
     for (Parcel parcel : taken) {
       take(changes.get(store.owner(parcel.news().attemptId())), parcel.news());
     }

@@ -90,9 +90,7 @@ final class Node {
   /** How long a step takes: mostly a part of {@code most}, at times seconds. */
   long step(long most) {
     boolean faulty = world.now().isBefore(store.faults.until());
-    return faulty && world.chance(store.faults.slow())
-        ? world.between(0, SLOW)
-        : world.soon(most);
+    return faulty && world.chance(store.faults.slow()) ? world.between(0, SLOW) : world.soon(most);
   }
 
   /** Goes on a little later, unless the node has crashed by then; a frozen one goes on late. */

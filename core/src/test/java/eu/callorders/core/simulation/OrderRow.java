@@ -48,8 +48,7 @@ record OrderRow(
   }
 
   OrderRow with(OrderState next) {
-    return new OrderRow(
-        id, person, terms, createdAt, next, attemptCount, refusalsInRow, attempts);
+    return new OrderRow(id, person, terms, createdAt, next, attemptCount, refusalsInRow, attempts);
   }
 
   OrderRow with(Terms edited) {
@@ -62,8 +61,7 @@ record OrderRow(
   }
 
   OrderRow with(List<AttemptRow> changed) {
-    return new OrderRow(
-        id, person, terms, createdAt, state, attemptCount, refusalsInRow, changed);
+    return new OrderRow(id, person, terms, createdAt, state, attemptCount, refusalsInRow, changed);
   }
 
   OrderRow with(AttemptRow changed) {

@@ -61,8 +61,7 @@ final class OrderRules {
       }
     }
     if (told.get(after.id()) != after.status()) {
-      throw new Violation(
-          "the last event tells the status", after, told.get(after.id()));
+      throw new Violation("the last event tells the status", after, told.get(after.id()));
     }
     if (before != null && !before.open() && !before.state().equals(after.state())) {
       throw new Violation("nothing changes after the end", after, before.state());
@@ -89,9 +88,7 @@ final class OrderRules {
     }
     OrderStatus to = entered(type);
     boolean legal =
-        from == null
-            ? to == OrderStatus.ACCEPTED
-            : LEGAL.getOrDefault(from, Set.of()).contains(to);
+        from == null ? to == OrderStatus.ACCEPTED : LEGAL.getOrDefault(from, Set.of()).contains(to);
     if (!legal) {
       throw new Violation("status goes by the table", order, from + " to " + to);
     }
@@ -121,8 +118,7 @@ final class OrderRules {
           default -> false;
         };
     if (!legal) {
-      throw new Violation(
-          "a call starts, is answered, and ends", order, said + " then " + event);
+      throw new Violation("a call starts, is answered, and ends", order, said + " then " + event);
     }
     said.add(event.type());
   }

@@ -85,8 +85,7 @@ final class ReconcilerLoop extends Loop {
         .open()
         .flatMap(
             order ->
-                order.state() instanceof OrderState.Dialing(var attemptId, var stop)
-                        && stop != null
+                order.state() instanceof OrderState.Dialing(var attemptId, var stop) && stop != null
                     ? Stream.of(order.attempt(attemptId))
                     : Stream.empty())
         .filter(each -> each.attempt().status().compareTo(AttemptStatus.ANSWERED) < 0);
@@ -132,8 +131,6 @@ final class ReconcilerLoop extends Loop {
                         .filter(each -> each.reportDueAt() != null)
                         .map(each -> each.reportDueAt().minus(order.tenant().clockOffset)));
     Stream<Instant> stops = stopping().map(each -> world.now().plus(STOP_AGAIN));
-    return Stream.of(checks, reports, stops)
-        .flatMap(each -> each)
-        .min(Comparator.naturalOrder());
+    return Stream.of(checks, reports, stops).flatMap(each -> each).min(Comparator.naturalOrder());
   }
 }

@@ -105,7 +105,7 @@ final class ResultRules {
         : SummaryCode.NO_CONTACT;
   }
 
-  /** Looked for minute by quarter of an hour, beyond every day's quota and the longest gap. */
+  /** Looked for by quarters of an hour, beyond every day's quota and the longest gap. */
   private static void expired(OrderRow order, Result result) {
     Duration gap = order.terms().forCore().minGap().plusHours(50);
     Instant end = order.terms().latest();

@@ -1,5 +1,7 @@
 package eu.callorders.core.simulation;
 
+import eu.callorders.core.call.SummaryCode;
+import eu.callorders.core.order.OrderState;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -10,8 +12,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import eu.callorders.core.call.SummaryCode;
-import eu.callorders.core.order.OrderState;
 
 /** Thirty days of two nodes, two tenants and whatever goes wrong, all drawn from one seed. */
 final class Simulation {
@@ -87,9 +87,7 @@ final class Simulation {
   /** Some share a number with their neighbour. */
   private Person person(SimTenant tenant, String name) {
     ZoneId zone =
-        world.random.nextInt(3) == 0
-            ? ZONES.get(world.random.nextInt(ZONES.size()))
-            : tenant.zone;
+        world.random.nextInt(3) == 0 ? ZONES.get(world.random.nextInt(ZONES.size())) : tenant.zone;
     List<String> phones = new ArrayList<>(List.of("+49" + name));
     if (world.random.nextBoolean()) {
       phones.add("+49shared");
@@ -151,7 +149,8 @@ final class Simulation {
     faults.recurring(world, faults.databaseOutages(), () -> store.goAway(world.soon(600_000)));
     faults.recurring(world, faults.gatewayOutages(), () -> gateway.goDown(world.soon(900_000)));
     faults.recurring(world, faults.gatewayRestarts(), gateway::restart);
-    faults.recurring(world, faults.capacityCrunches(), () -> gateway.fillUp(world.soon(7_200_000)));
+    faults.recurring(
+        world, faults.capacityCrunches(), () -> gateway.fillUp(world.soon(86_400_000)));
   }
 
   /** Clocks of tenants jump ahead, by an hour or by a week, and tenants are halted for a while. */

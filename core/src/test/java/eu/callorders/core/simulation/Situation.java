@@ -28,10 +28,7 @@ final class Situation {
       if (store.barred(person)) {
         barred.add(person.lock());
       }
-      person.phones().stream()
-          .map(person::numberLock)
-          .filter(store::barred)
-          .forEach(barred::add);
+      person.phones().stream().map(person::numberLock).filter(store::barred).forEach(barred::add);
     }
   }
 

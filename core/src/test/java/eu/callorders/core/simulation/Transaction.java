@@ -15,7 +15,7 @@ import java.util.UUID;
  */
 final class Transaction {
   private static final long LOCK_TIMEOUT = 5_000;
-  private static final long LOCK_RETRY = 20;
+  private static final long LOCK_RETRY = 200;
   private static final long UNTOLD = 2_000;
 
   private final Store store;
@@ -67,8 +67,7 @@ final class Transaction {
     lock(names.stream().sorted().distinct().toList(), 0, store.world.now(), then, failed);
   }
 
-  private void lock(
-      List<String> names, int first, Instant since, Runnable then, Runnable failed) {
+  private void lock(List<String> names, int first, Instant since, Runnable then, Runnable failed) {
     int next = first;
     while (next < names.size() && tryLock(names.get(next))) {
       next++;
@@ -80,8 +79,7 @@ final class Transaction {
       then.run();
     } else {
       int from = next;
-      node.after(
-          1 + store.world.soon(LOCK_RETRY), () -> lock(names, from, since, then, failed));
+      node.after(1 + store.world.soon(LOCK_RETRY), () -> lock(names, from, since, then, failed));
     }
   }
 

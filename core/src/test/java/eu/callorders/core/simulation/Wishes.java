@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** What clients ask for: everything that is allowed, and often just at an edge. */
 final class Wishes {
@@ -82,8 +81,7 @@ final class Wishes {
     Hours some = hours.get(world.random.nextInt(hours.size()));
     Hours.Entry entry = some.entries().get(world.random.nextInt(some.entries().size()));
     int minute = chance(2) ? entry.from() : entry.to();
-    LocalDate date =
-        LocalDate.ofInstant(now, person.zone()).plusDays(world.random.nextInt(days));
+    LocalDate date = LocalDate.ofInstant(now, person.zone()).plusDays(world.random.nextInt(days));
     return date.plusDays(minute / DAY)
         .atTime(minute % DAY / 60, minute % 60)
         .atZone(some.zone())

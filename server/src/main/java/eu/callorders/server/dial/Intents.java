@@ -184,7 +184,7 @@ public final class Intents {
               callerId(situation.tenant(order)),
               now,
               Deadlines.mayBeginUntil(
- situation.terms(order).window(), now, situation.tenant(order).clockOffset()),
+                  situation.terms(order).window(), now, situation.tenant(order).clockOffset()),
               LocalDate.ofInstant(now, zone),
               tenantDay(order, situation).day(),
               decision(now, zone, allowed));
