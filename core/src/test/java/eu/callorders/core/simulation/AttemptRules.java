@@ -81,6 +81,13 @@ final class AttemptRules {
     if (!given.equals(IntStream.rangeClosed(1, order.attemptCount()).boxed().toList())) {
       throw new Violation("attempts that count are numbered", order, given);
     }
+    int refused = 0;
+    for (AttemptRow attempt : order.attempts()) {
+      refused = attempt.refused() ? refused + 1 : attempt.attempt().number() > 0 ? 0 : refused;
+    }
+    if (order.refusalsInRow() != refused) {
+      throw new Violation("refusals in a row are counted", order, refused);
+    }
     if (order.attemptCount() > order.terms().forCore().maxAttempts()) {
       throw new Violation("never more than max_attempts", order, order.attemptCount());
     }

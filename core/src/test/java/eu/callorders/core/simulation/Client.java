@@ -11,9 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** Orders, edits, cancels and bars at random, each in one transaction of some node. */
 final class Client {
+  private static final double CROSSING = 0.02;
+
   private final World world;
   private final Store store;
   private final List<Node> nodes;
@@ -21,6 +24,7 @@ final class Client {
   private final List<Person> persons;
   private final List<UUID> known = new ArrayList<>();
   private long orders;
+  private Instant end = Instant.MIN;
 
   Client(World world, Store store, List<Node> nodes, Wishes wishes, List<Person> persons) {
     this.world = world;
@@ -31,7 +35,9 @@ final class Client {
   }
 
   /** Spreads what it will do over the days until then. */
-  void actUntil(Instant end) {
+  void actUntil(Instant last) {
+    end = last;
+    store.afterCommit(this::cross);
     Duration span = Duration.between(world.now(), end);
     repeat((int) world.between(10, 30), span, this::order);
     repeat(world.random.nextInt(16), span, this::edit);
@@ -87,7 +93,12 @@ final class Client {
   }
 
   private void edit() {
+    edit(some());
+  }
+
+  private void edit(@Nullable UUID id) {
     change(
+        id,
         (change, situation) -> {
           OrderRow order = change.order();
           if (change.decide(new OrderCommand.Edit(situation.next(order)))
@@ -105,7 +116,12 @@ final class Client {
   }
 
   private void cancel() {
+    cancel(some());
+  }
+
+  private void cancel(@Nullable UUID id) {
     change(
+        id,
         (change, situation) -> {
           OrderStatus before = change.order().status();
           Decision decision = change.take(new OrderCommand.Cancel("changed our mind"));
@@ -117,15 +133,41 @@ final class Client {
   }
 
   private void stop() {
-    StopReason reason = world.anyOf(StopReason.ENROLLMENT_CANCELED, StopReason.SEQUENCE_EXITED);
-    change((change, situation) -> change.take(new OrderCommand.Stop(reason)));
+    stop(some());
   }
 
-  private void change(BiConsumer<Change, Situation> edit) {
-    if (known.isEmpty()) {
+  private void stop(@Nullable UUID id) {
+    StopReason reason = world.anyOf(StopReason.ENROLLMENT_CANCELED, StopReason.SEQUENCE_EXITED);
+    change(id, (change, situation) -> change.take(new OrderCommand.Stop(reason)));
+  }
+
+  private @Nullable UUID some() {
+    return known.isEmpty() ? null : known.get(world.random.nextInt(known.size()));
+  }
+
+  /** Now and then somebody means an order just when it is dialled, or about to be. */
+  private void cross() {
+    if (!world.now().isBefore(end) || !world.chance(CROSSING)) {
       return;
     }
-    UUID id = known.get(world.random.nextInt(known.size()));
+    List<OrderRow> open = store.open().toList();
+    if (!open.isEmpty()) {
+      OrderRow order = open.get(world.random.nextInt(open.size()));
+      Instant due =
+          order.state() instanceof OrderState.Scheduled(var at)
+              ? at.minus(order.tenant().clockOffset).plusMillis(world.between(-300, 300))
+              : world.now().plusMillis(world.soon(20_000));
+      UUID id = order.id();
+      Runnable act =
+          world.anyOf(() -> edit(id), () -> cancel(id), () -> stop(id), () -> bar(order.person()));
+      world.at(due, act);
+    }
+  }
+
+  private void change(@Nullable UUID id, BiConsumer<Change, Situation> edit) {
+    if (id == null) {
+      return;
+    }
     OrderRow seen = store.find(id);
     if (seen == null) {
       return; // its commit is on its way, or has failed
@@ -144,7 +186,10 @@ final class Client {
 
   /** A do-not-call entry of the person, or of one number. */
   private void bar() {
-    Person person = persons.get(world.random.nextInt(persons.size()));
+    bar(persons.get(world.random.nextInt(persons.size())));
+  }
+
+  private void bar(Person person) {
     String phone = person.phones().get(world.random.nextInt(person.phones().size()));
     boolean whole = world.random.nextBoolean();
     transact(
