@@ -59,6 +59,10 @@ final class DialRules {
         before != null && before.status() == OrderStatus.SCHEDULED,
         "only a planned order is dialled",
         after);
+    require(
+        before.state() instanceof OrderState.Scheduled(var due) && !due.isAfter(intent.at()),
+        "not dialled before it is due",
+        after);
     require(!stopped.contains(after.id()), "no dial after a stop", after);
     require(after.terms().permit(intent.at()), "dialled in the window", after);
     require(
@@ -81,8 +85,16 @@ final class DialRules {
 
   /** A conversation of which the service was told. */
   private static boolean spoken(Gateway gateway, AttemptRow attempt) {
-    return attempt.attempt().reported() != null
-        || attempt.attempt().disposition() == Disposition.ANSWERED;
+    if (attempt.attempt().reported() != null
+        || attempt.attempt().disposition() == Disposition.ANSWERED) {
+      return true;
+    }
+    Call call = gateway.call(attempt.id());
+    boolean told =
+        attempt.attempt().answeredAt() != null
+            || (attempt.attempt().cause() != null
+                && attempt.attempt().cause() != Cause.OUTCOME_UNKNOWN);
+    return call != null && call.said() != null && told;
   }
 
   /** The gap counts from the end of every attempt at the person that may have been one. */
