@@ -64,27 +64,27 @@ final class DialHouse implements AutoCloseable {
   private static final InstantSource REAL_TIME = InstantSource.system();
 
   final Vertx vertx = Vertx.vertx();
-  final TestDatabase testDatabase = TestDatabase.create();
-  final RandomGenerator random = new Random(7);
-  final Database database = Database.open(vertx, options(testDatabase.service()), 8);
+  final TestDatabase testDatabase;
+  final RandomGenerator random;
+  final Database database;
   final TestClock clocks = new TestClock();
   final TenantStore tenants = new TenantStore();
   final OrderTypeStore types = new OrderTypeStore();
   final SuppressionStore suppressions = new SuppressionStore();
   final AttemptStore attempts = new AttemptStore();
-  final EventStore events = new EventStore("sandbox", REAL_TIME, random);
+  final EventStore events;
   final OrderView view = new OrderView(new CallView(() -> "http://localhost:8080"));
   final OrderStore orders = new OrderStore(attempts);
   final OrderBook book;
-  final Situations situations =
-      new Situations(tenants, new PersonStore(), suppressions, REAL_TIME, random);
+  final Situations situations;
   final GatewayInbox inbox = DialLoops.inbox(vertx);
   final VoiceGateway gateway;
   final Planner planner;
   final Dialer dialer;
   final InboxWork inboxWork;
   final Reconciler reconciler;
-  private final Acceptance acceptance;
+  final Acceptance acceptance;
+  private final boolean firstNode;
 
   DialHouse() {
     this(gateway -> gateway);
@@ -94,6 +94,17 @@ final class DialHouse implements AutoCloseable {
    * @param between what lies between the house and the simulator
    */
   DialHouse(UnaryOperator<VoiceGateway> between) {
+    this(TestDatabase.create(), between, true);
+  }
+
+  private DialHouse(
+      TestDatabase testDatabase, UnaryOperator<VoiceGateway> between, boolean firstNode) {
+    this.testDatabase = testDatabase;
+    this.firstNode = firstNode;
+    random = new Random(firstNode ? 7 : 8);
+    database = Database.open(vertx, options(testDatabase.service()), 8);
+    events = new EventStore("sandbox", REAL_TIME, random);
+    situations = new Situations(tenants, new PersonStore(), suppressions, REAL_TIME, random);
     OrderAnnouncements announcements =
         new OrderAnnouncements(view, new CallView(() -> "http://localhost:8080"));
     book = new OrderBook(orders, attempts, events, announcements);
@@ -108,6 +119,11 @@ final class DialHouse implements AutoCloseable {
   /** With a gateway that is played by hand; nothing works by itself. */
   static DialHouse over(VoiceGateway byHand) {
     return new DialHouse(simulator -> byHand);
+  }
+
+  /** Another node over the same database and the same gateway, with connections of its own. */
+  DialHouse anotherNode() {
+    return new DialHouse(testDatabase, own -> gateway, false);
   }
 
   /** Plans and dials whatever is due now, one thing after the other. */
@@ -280,6 +296,8 @@ final class DialHouse implements AutoCloseable {
   @Override
   public void close() {
     vertx.close().await();
-    testDatabase.close();
+    if (firstNode) {
+      testDatabase.close();
+    }
   }
 }

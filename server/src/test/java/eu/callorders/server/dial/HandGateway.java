@@ -27,7 +27,9 @@ final class HandGateway implements VoiceGateway {
   private final AtomicLong sequence = new AtomicLong();
   private CompletionStage<PlaceAnswer> answer =
       CompletableFuture.completedStage(new PlaceAnswer.Accepted("by hand"));
-  private QueryAnswer known = new QueryAnswer.NotFound();
+  private CompletionStage<QueryAnswer> known =
+      CompletableFuture.completedStage(new QueryAnswer.NotFound());
+  private Runnable taken = () -> {};
 
   /** Answers so from now on. */
   HandGateway answering(PlaceAnswer next) {
@@ -43,7 +45,18 @@ final class HandGateway implements VoiceGateway {
 
   /** Answers queries so from now on. */
   HandGateway knowing(QueryAnswer next) {
+    return knowing(CompletableFuture.completedStage(next));
+  }
+
+  /** Answers queries so from now on, when that has come. */
+  HandGateway knowing(CompletionStage<QueryAnswer> next) {
     known = next;
+    return this;
+  }
+
+  /** Runs this whenever it has taken a call. */
+  HandGateway afterEachCall(Runnable next) {
+    taken = next;
     return this;
   }
 
@@ -91,6 +104,7 @@ final class HandGateway implements VoiceGateway {
   @Override
   public CompletionStage<PlaceAnswer> place(PlaceCall call) {
     placed.add(call);
+    taken.run();
     return answer;
   }
 
@@ -103,7 +117,7 @@ final class HandGateway implements VoiceGateway {
   @Override
   public CompletionStage<QueryAnswer> query(UUID attemptId, String gatewayRef) {
     asked.add(attemptId);
-    return CompletableFuture.completedStage(known);
+    return known;
   }
 
   @Override

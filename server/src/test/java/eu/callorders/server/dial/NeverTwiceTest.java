@@ -13,10 +13,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -33,41 +29,13 @@ class NeverTwiceTest {
   }
 
   @Test
-  void twoDialersThatFoundTheSameOrdersDialEachOnce() throws Exception {
-    List<PlacedOrder> orders = plannedOrders(50);
-    CyclicBarrier bothHaveLooked = new CyclicBarrier(2);
-
-    inParallel(
-        () -> house.newDialer().dial(lookingFirst(bothHaveLooked)),
-        () -> house.newDialer().dial(lookingFirst(bothHaveLooked)));
-
-    assertThat(gateway.placed)
-        .extracting(PlaceCall::orderId)
-        .containsExactlyInAnyOrderElementsOf(orders.stream().map(PlacedOrder::id).toList());
-    assertThat(orders).allMatch(order -> order.status().equals("dialing"));
-  }
-
-  @Test
   void aDialerThatComesToItsLocksLateSeesThatNothingIsLeft() {
     PlacedOrder order = plannedOrders(1).getFirst();
     house.dialer.runOnce();
 
-    house.newDialer().dial(claiming(List.of(order)));
+    house.newDialer().dial(Claims.of(order));
 
     assertThat(gateway.placed).hasSize(1);
-  }
-
-  @Test
-  void twoDialersTogetherDialNoMoreThanTheTenantHasChannels() throws Exception {
-    tenant.changeQuotas(quotas -> Quotas.calls(quotas, 3));
-    List<PlacedOrder> orders = plannedOrders(6);
-
-    inParallel(
-        () -> house.newDialer().dial(claiming(orders.subList(0, 3))),
-        () -> house.newDialer().dial(claiming(orders.subList(3, 6))));
-
-    assertThat(gateway.placed).hasSize(3);
-    assertThat(orders).filteredOn(order -> order.status().equals("scheduled")).hasSize(3);
   }
 
   @Test
@@ -103,13 +71,13 @@ class NeverTwiceTest {
     house.dialDue();
     assertThat(order.attempts().getFirst().attempt().number()).isZero();
 
-    makeSilent(order, Duration.ZERO);
+    order.silentFor(Duration.ZERO);
     house.reconciler.runOnce();
     house.inboxWork.runOnce();
     assertThat(gateway.asked).containsExactly(order.attempt());
     assertThat(order.status()).isEqualTo("dialing");
 
-    makeSilent(order, Duration.ofMinutes(17));
+    order.silentFor(Duration.ofMinutes(17));
     house.reconciler.runOnce();
     house.inboxWork.runOnce();
 
@@ -138,7 +106,7 @@ class NeverTwiceTest {
         (GatewayNews.Told) gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL);
     gateway.knowing(new QueryAnswer.Found("by hand", List.of(busy.event())));
 
-    makeSilent(order, Duration.ZERO);
+    order.silentFor(Duration.ZERO);
     house.reconciler.runOnce();
     house.inboxWork.runOnce();
 
@@ -152,12 +120,12 @@ class NeverTwiceTest {
     house.dialDue();
     gateway.knowing(new QueryAnswer.Found("by hand", List.of()));
 
-    makeSilent(order, Duration.ofMinutes(20));
+    order.silentFor(Duration.ofMinutes(20));
     house.reconciler.runOnce();
     house.inboxWork.runOnce();
     assertThat(order.status()).isEqualTo("dialing");
 
-    makeSilent(order, Duration.ofMinutes(35));
+    order.silentFor(Duration.ofMinutes(35));
     house.reconciler.runOnce();
     house.inboxWork.runOnce();
     assertThat(order.summary()).isEqualTo("outcome_unknown");
@@ -188,7 +156,7 @@ class NeverTwiceTest {
 
     assertThat(order.loaded().refusalsInRow()).isEqualTo(1);
     assertThat(order.loaded().attemptCount()).isZero();
-    assertThat(dialsOfToday()).isZero();
+    assertThat(tenant.dials()).isZero();
   }
 
   @Test
@@ -275,57 +243,5 @@ class NeverTwiceTest {
         Stream.generate(() -> tenant.anOrder().to(Line.BUSY).placed()).limit(count).toList();
     house.planner.runOnce();
     return orders;
-  }
-
-  /** Looks for due orders, waits until the other has looked too, and only then locks them. */
-  private ClaimedBatches.Claim lookingFirst(CyclicBarrier barrier) {
-    return (connection, but) -> {
-      List<UUID> found =
-          house.database.inWorker(looking -> new DialClaim().due(looking, 100, but).await());
-      try {
-        barrier.await();
-      } catch (Exception e) {
-        throw new IllegalStateException(e);
-      }
-      return found.stream().filter(id -> DialClaim.one(connection, id).await()).toList();
-    };
-  }
-
-  private static ClaimedBatches.Claim claiming(List<PlacedOrder> orders) {
-    return (connection, but) ->
-        orders.stream()
-            .map(PlacedOrder::id)
-            .filter(id -> DialClaim.one(connection, id).await())
-            .toList();
-  }
-
-  private static void inParallel(Runnable one, Runnable other) throws Exception {
-    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      Future<?> first = threads.submit(one);
-      Future<?> second = threads.submit(other);
-      first.get();
-      second.get();
-    }
-  }
-
-  /** As if the gateway had been silent since the attempt's last moment to begin, and longer. */
-  private void makeSilent(PlacedOrder order, Duration sinceNotAfter) {
-    house.query(
-        """
-        UPDATE call_attempt
-           SET check_at = now() - interval '1 second',
-               not_after = now() - $2::float8 * interval '1 second'
-         WHERE id = $1
-        RETURNING id
-        """,
-        order.attempt(),
-        (double) sinceNotAfter.toSeconds());
-  }
-
-  private long dialsOfToday() {
-    return house
-        .query("SELECT sum(dials) FROM dial_count WHERE tenant_id = $1", tenant.id())
-        .getFirst()
-        .getLong(0);
   }
 }

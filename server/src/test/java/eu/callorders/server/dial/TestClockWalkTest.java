@@ -2,6 +2,7 @@ package eu.callorders.server.dial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.server.Await;
 import eu.callorders.server.testclock.Walker;
 import java.time.Duration;
 import java.time.Instant;
