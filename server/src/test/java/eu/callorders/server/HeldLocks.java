@@ -20,25 +20,29 @@ public final class HeldLocks implements AutoCloseable {
   private static final String BEHIND =
       "SELECT DISTINCT pid FROM pg_locks WHERE NOT granted AND $1 = ANY (pg_blocking_pids(pid))";
 
+  private final Vertx vertx;
+  private final TestDatabase database;
   private final PgConnection connection;
   private final Transaction transaction;
   private boolean held = true;
 
-  private HeldLocks(Vertx vertx, DatabaseAddress address) {
+  private HeldLocks(Vertx vertx, TestDatabase database, DatabaseAddress address) {
+    this.vertx = vertx;
+    this.database = database;
     connection = PgConnection.connect(vertx, ConnectOptions.to(address)).await();
     transaction = connection.begin().await();
   }
 
   /** Holds advisory locks, by their names. */
   public static HeldLocks of(Vertx vertx, TestDatabase database, String... names) {
-    HeldLocks locks = new HeldLocks(vertx, database.service());
+    HeldLocks locks = new HeldLocks(vertx, database, database.service());
     Locks.take(locks.connection, Set.of(names)).await();
     return locks;
   }
 
   /** Holds a table: whoever wants to write into it waits, readers pass. */
   public static HeldLocks ofTable(Vertx vertx, TestDatabase database, String table) {
-    HeldLocks locks = new HeldLocks(vertx, database.owner());
+    HeldLocks locks = new HeldLocks(vertx, database, database.owner());
     locks.connection.query("LOCK TABLE " + table + " IN EXCLUSIVE MODE").execute().await();
     return locks;
   }
@@ -67,7 +71,10 @@ public final class HeldLocks implements AutoCloseable {
 
   /** Ends another session, as the server does with one that its node has abandoned. */
   public void kill(int pid) {
-    connection.preparedQuery("SELECT pg_terminate_backend($1)").execute(Tuple.of(pid)).await();
+    PgConnection service =
+        PgConnection.connect(vertx, ConnectOptions.to(database.service())).await();
+    service.preparedQuery("SELECT pg_terminate_backend($1)").execute(Tuple.of(pid)).await();
+    service.close().await();
   }
 
   /** Commits and lets go. */

@@ -85,13 +85,15 @@ public final class Reconciler {
     }
   }
 
+  /** What is said holds for when it was asked, however late this node comes to hear it. */
   private void ask(Silent attempt) {
+    Instant asked = realTime.instant();
     Asking.<QueryAnswer>of(
             () -> gateway.query(attempt.id(), attempt.gatewayRef()), QueryAnswer.Unavailable::new)
-        .thenAccept(answer -> take(attempt, answer));
+        .thenAccept(answer -> take(attempt, answer, asked));
   }
 
-  private void take(Silent attempt, QueryAnswer answer) {
+  private void take(Silent attempt, QueryAnswer answer, Instant asked) {
     List<GatewayNews> news = new ArrayList<>();
     Duration patience = LONGEST;
     if (answer instanceof QueryAnswer.Found(String ref, var events)) {
@@ -103,7 +105,7 @@ public final class Reconciler {
       // more.
       patience = GRACE;
     }
-    if (realTime.instant().isAfter(attempt.notAfter().plus(patience))) {
+    if (asked.isAfter(attempt.notAfter().plus(patience))) {
       news.add(new GatewayNews.Lost(attempt.id()));
     }
     if (!news.isEmpty()) {

@@ -7,6 +7,7 @@ import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.db.DatabaseAddress;
 import eu.callorders.db.TestDatabase;
+import eu.callorders.server.Race;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.CallView;
 import eu.callorders.server.call.PersonStore;
@@ -51,6 +52,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 
@@ -162,6 +164,16 @@ final class DialHouse implements AutoCloseable {
                         }));
   }
 
+  /** Has two meet, the first of them stopped at its events, which are what it writes last. */
+  <A, B> Race<A, B> race(Callable<A> first, Callable<B> second) throws Exception {
+    return raceAt("event", first, second);
+  }
+
+  /** The same, with the first stopped at another table. */
+  <A, B> Race<A, B> raceAt(String table, Callable<A> first, Callable<B> second) throws Exception {
+    return Race.at(table, vertx, testDatabase, first, second);
+  }
+
   /** Takes in news, in one batch. */
   void tell(GatewayNews... news) {
     inbox.add(List.of(news), () -> {});
@@ -188,7 +200,12 @@ final class DialHouse implements AutoCloseable {
 
   /** Another dialer over the same orders and the same gateway. */
   Dialer newDialer() {
-    Intents intents = new Intents(book, "sandbox", REAL_TIME, random);
+    return newDialer(REAL_TIME);
+  }
+
+  /** Another dialer, with another idea of what time it is. */
+  Dialer newDialer(InstantSource realTime) {
+    Intents intents = new Intents(book, "sandbox", realTime, random);
     return new Dialer(database, orders, book, situations, types, intents, gateway, inbox);
   }
 

@@ -6,7 +6,8 @@ import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.PlaceAnswer;
 import eu.callorders.core.telephony.QueryAnswer;
-import eu.callorders.server.dial.Race.Meeting;
+import eu.callorders.server.Race;
+import eu.callorders.server.Race.Meeting;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -173,7 +174,7 @@ class NewsRacesTest {
   }
 
   private Race<Void, Void> race(Runnable first, Runnable second) throws Exception {
-    return Race.of(house, () -> done(first), () -> done(second));
+    return house.race(() -> done(first), () -> done(second));
   }
 
   private static Void done(Runnable work) {

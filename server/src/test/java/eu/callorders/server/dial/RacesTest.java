@@ -9,8 +9,9 @@ import eu.callorders.core.order.StopReason;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.server.Await;
 import eu.callorders.server.HeldLocks;
+import eu.callorders.server.Race;
+import eu.callorders.server.Race.Meeting;
 import eu.callorders.server.dial.Client.Answer;
-import eu.callorders.server.dial.Race.Meeting;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.ExecutorService;
@@ -49,7 +50,7 @@ class RacesTest {
 
   @Test
   void aCancelThatIsFirstLeavesNothingToDial() throws Exception {
-    var race = Race.of(house, () -> client.cancel(order, "paid"), house.dialer::runOnce);
+    var race = house.race(() -> client.cancel(order, "paid"), house.dialer::runOnce);
 
     assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
     assertThat(race.first().status()).isEqualTo(200);
@@ -68,7 +69,7 @@ class RacesTest {
   @Test
   void aCancelThatIsSecondIsRefused() throws Exception {
     Race<Integer, Answer> race =
-        Race.of(house, house.dialer::runOnce, () -> client.cancel(order, "paid"));
+        house.race(house.dialer::runOnce, () -> client.cancel(order, "paid"));
 
     assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
     assertThat(race.second().status()).isEqualTo(409);
@@ -81,8 +82,7 @@ class RacesTest {
     Instant tomorrow = tenant.now().plus(Duration.ofDays(1));
     int planned = order.revision();
     var race =
-        Race.of(
-            house, () -> client.patch(order, planned, notBefore(tomorrow)), house.dialer::runOnce);
+        house.race(() -> client.patch(order, planned, notBefore(tomorrow)), house.dialer::runOnce);
 
     assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
     assertThat(race.first().status()).isEqualTo(200);
@@ -107,8 +107,7 @@ class RacesTest {
     int planned = order.revision();
     String before = order.loaded().document().json().toString();
     Race<Integer, Answer> race =
-        Race.of(
-            house,
+        house.race(
             house.dialer::runOnce,
             () -> client.patch(order, planned, notBefore(tenant.now().plus(Duration.ofDays(1)))));
 
@@ -123,8 +122,7 @@ class RacesTest {
   void ofTwoEditsTheSecondFindsAnotherRevision() throws Exception {
     int planned = order.revision();
     var race =
-        Race.of(
-            house,
+        house.race(
             () -> client.patch(order, planned, "{\"metadata\": {\"who\": \"first\"}}"),
             () -> client.patch(order, planned, "{\"metadata\": {\"who\": \"second\"}}"));
 
@@ -139,7 +137,7 @@ class RacesTest {
   void aCancelWaitsForThePlanAndThenUndoesIt() throws Exception {
     PlacedOrder unplanned = tenant.anOrder().to(Line.BUSY).placed();
     Race<Integer, Answer> race =
-        Race.of(house, house.planner::runOnce, () -> client.cancel(unplanned, "paid"));
+        house.race(house.planner::runOnce, () -> client.cancel(unplanned, "paid"));
 
     assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
     assertThat(race.first()).isEqualTo(1);
@@ -151,7 +149,7 @@ class RacesTest {
   @Test
   void aCancelThatIsFirstLeavesNothingToPlan() throws Exception {
     PlacedOrder unplanned = tenant.anOrder().to(Line.BUSY).placed();
-    var race = Race.of(house, () -> client.cancel(unplanned, "paid"), house.planner::runOnce);
+    var race = house.race(() -> client.cancel(unplanned, "paid"), house.planner::runOnce);
 
     assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
     assertThat(race.second()).isZero();

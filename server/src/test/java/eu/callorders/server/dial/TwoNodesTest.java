@@ -3,7 +3,8 @@ package eu.callorders.server.dial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.telephony.PlaceCall;
-import eu.callorders.server.dial.Race.Meeting;
+import eu.callorders.server.Race;
+import eu.callorders.server.Race.Meeting;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -128,7 +129,7 @@ class TwoNodesTest {
     DialHouse first = inThisOrder ? house : other;
     DialHouse second = inThisOrder ? other : house;
 
-    var race = Race.of(house, first.planner::runOnce, second.planner::runOnce);
+    var race = house.race(first.planner::runOnce, second.planner::runOnce);
 
     assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
     assertThat(race.second()).isZero();
@@ -142,7 +143,7 @@ class TwoNodesTest {
       throws Exception {
     Dialer ahead = inThisOrder ? house.dialer : other.dialer;
     Dialer behind = inThisOrder ? other.dialer : house.dialer;
-    return Race.of(house, () -> ahead.dial(first), () -> behind.dial(second));
+    return house.race(() -> ahead.dial(first), () -> behind.dial(second));
   }
 
   private List<PlacedOrder> planned(Line line, int count) {

@@ -1,7 +1,7 @@
-package eu.callorders.server.dial;
+package eu.callorders.server;
 
-import eu.callorders.server.Await;
-import eu.callorders.server.HeldLocks;
+import eu.callorders.db.TestDatabase;
+import io.vertx.core.Vertx;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -15,10 +15,10 @@ import java.util.concurrent.Future;
  *
  * @param meeting what became of the second while the first was stopped
  */
-record Race<A, B>(A first, B second, Meeting meeting) {
+public record Race<A, B>(A first, B second, Meeting meeting) {
 
   /** How far the second came. */
-  enum Meeting {
+  public enum Meeting {
     /** It stood before a lock of the first. */
     WAITED,
     /** It ended, without having waited. */
@@ -27,16 +27,17 @@ record Race<A, B>(A first, B second, Meeting meeting) {
     CAUGHT_UP
   }
 
-  static <A, B> Race<A, B> of(DialHouse house, Callable<A> first, Callable<B> second)
-      throws Exception {
-    return at("event", house, first, second);
-  }
-
-  /** The same, with the first stopped when it wants to write into another table. */
-  static <A, B> Race<A, B> at(String table, DialHouse house, Callable<A> first, Callable<B> second)
+  /**
+   * Has two meet.
+   *
+   * @param table the first is stopped when it wants to write into this one
+   * @throws Exception what either of them has thrown
+   */
+  public static <A, B> Race<A, B> at(
+      String table, Vertx vertx, TestDatabase database, Callable<A> first, Callable<B> second)
       throws Exception {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-        HeldLocks writes = HeldLocks.ofTable(house.vertx, house.testDatabase, table)) {
+        HeldLocks writes = HeldLocks.ofTable(vertx, database, table)) {
       Future<A> one = threads.submit(first);
       int ahead = writes.awaitWaiter();
       Future<B> other = threads.submit(second);
