@@ -3,6 +3,8 @@ package eu.callorders.server.dial;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.IdKind;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.Refusal;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Caller;
@@ -141,7 +143,8 @@ final class Client {
             failure ->
                 failure instanceof Refusal refusal
                     ? Future.succeededFuture(Reply.problem(refusal.problem()))
-                    : Future.failedFuture(failure))
+                    : Future.succeededFuture(
+                        Reply.problem(Problem.of(ProblemCode.INTERNAL_ERROR, failure.toString()))))
         .map(Answer::of);
   }
 }

@@ -10,6 +10,7 @@ import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.QueryAnswer;
 import eu.callorders.server.call.CallAttempt;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -62,6 +63,31 @@ class NeverTwiceTest {
     assertThat(gateway.placed).hasSize(1);
     assertThat(other.shown().path("next_attempt_at").asText())
         .isGreaterThan(tenant.now().toString());
+  }
+
+  @Test
+  void everyStageOfAnAttemptHasADeadline() {
+    gateway.losingRequests();
+    PlacedOrder order = tenant.anOrder().to(Line.BUSY).placed();
+    house.dialDue();
+    assertChecked(order, Duration.ofSeconds(10));
+
+    house.tell(new GatewayNews.Told(new GatewayEvent.Ringing(gateway.header(order.attempt()))));
+    assertChecked(order, Duration.ofSeconds(40));
+
+    house.tell(gateway.answered(order.attempt()));
+    assertChecked(order, Duration.ofMinutes(15).plusSeconds(10));
+
+    house.tell(gateway.ended(order.attempt(), Disposition.ANSWERED, Cause.NORMAL));
+    assertThat(order.attempts().getFirst().sequel().checkAt()).isNull();
+    assertThat(order.attempts().getFirst().sequel().reportDueAt())
+        .isBetween(tenant.now().plus(Duration.ofMinutes(13)), tenant.now().plusSeconds(15 * 60));
+  }
+
+  private static void assertChecked(PlacedOrder order, Duration within) {
+    Instant now = Instant.now();
+    assertThat(order.attempts().getFirst().sequel().checkAt())
+        .isBetween(now.minus(Duration.ofMinutes(2)), now.plus(within));
   }
 
   @Test

@@ -3,6 +3,7 @@ package eu.callorders.server.dial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.Await;
 import eu.callorders.server.HeldLocks;
 import eu.callorders.server.Race.Meeting;
 import eu.callorders.server.dial.Client.Answer;
@@ -17,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Orders with equal keys that come in at once: one of them does the work. */
-class EqualKeysTest {
+/** Orders that come in at once: of those with equal keys one does the work. */
+class AcceptanceRacesTest {
   private static final HandGateway GATEWAY = new HandGateway();
   private static DialHouse house;
   private static DialHouse other;
@@ -94,9 +95,7 @@ class EqualKeysTest {
       int ahead = events.awaitWaiter();
       assertInProgress(second(nodes).create("key", order));
       events.kill(ahead);
-      assertThat(broken)
-          .failsWithin(java.time.Duration.ofMinutes(1))
-          .withThrowableOfType(java.util.concurrent.ExecutionException.class);
+      assertThat(broken.get().status()).isEqualTo(500);
     }
 
     Answer answer = second(nodes).create("key", order);
@@ -119,6 +118,19 @@ class EqualKeysTest {
     assertOrders(4);
   }
 
+  @Test
+  void anOrderThatIsRefusedOrBreaksLeavesItsNeighboursAlone() throws Exception {
+    ObjectNode good = tenant.anOrder().to(Line.BUSY).json();
+    ObjectNode refused = good.deepCopy().put("order_type", "unknown");
+    ObjectNode broken = good.deepCopy().put("client_reference", "no \0 text");
+
+    List<Answer> answers =
+        together(List.of("1", "2", "3", "4"), List.of(good, refused, broken, good));
+
+    assertThat(answers).extracting(Answer::status).containsExactly(202, 422, 500, 202);
+    assertOrders(4);
+  }
+
   /** Has these go into one transaction: the two that may run at once are stopped meanwhile. */
   private List<Answer> together(List<String> keys, List<ObjectNode> orders) throws Exception {
     List<ObjectNode> all =
@@ -130,8 +142,7 @@ class EqualKeysTest {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         HeldLocks events = HeldLocks.ofTable(house.vertx, house.testDatabase, "event")) {
       Future<List<Answer>> answers = threads.submit(() -> here.create(allKeys, all));
-      eu.callorders.server.Await.until(
-          "two transactions run", events::waiting, pids -> pids.size() == 2);
+      Await.until("two transactions run", events::waiting, pids -> pids.size() == 2);
       events.release();
       return answers.get().subList(2, all.size());
     }
