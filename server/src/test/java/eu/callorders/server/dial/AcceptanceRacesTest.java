@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.Await;
+import eu.callorders.server.FailingCommits;
 import eu.callorders.server.HeldLocks;
 import eu.callorders.server.Race.Meeting;
 import eu.callorders.server.dial.Client.Answer;
@@ -101,6 +102,19 @@ class AcceptanceRacesTest {
     Answer answer = second(nodes).create("key", order);
     assertThat(answer.status()).isEqualTo(202);
     assertThat(answer.replayed()).isFalse();
+    assertOrders(1);
+  }
+
+  @Test
+  void anOrderWhoseCommitFailsIsNotAcknowledged() {
+    ObjectNode order = tenant.anOrder().to(Line.BUSY).json();
+
+    try (FailingCommits _ = FailingCommits.of(house.vertx, house.testDatabase, "call_order")) {
+      assertThat(here.create("key", order).status()).isEqualTo(500);
+    }
+
+    assertOrders(0);
+    assertThat(there.create("key", order).replayed()).isFalse();
     assertOrders(1);
   }
 

@@ -9,6 +9,7 @@ import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.QueryAnswer;
+import eu.callorders.server.FailingCommits;
 import eu.callorders.server.HeldLocks;
 import eu.callorders.server.SettableClock;
 import eu.callorders.server.order.CallOrder;
@@ -53,6 +54,20 @@ class FencingTest {
     try (HeldLocks events = HeldLocks.ofTable(house.vertx, house.testDatabase, "event")) {
       assertTakenOver(order, events);
     }
+  }
+
+  @Test
+  void aDialWhoseCommitFailsIsNotMade() {
+    PlacedOrder order = planned();
+    try (FailingCommits _ = FailingCommits.of(house.vertx, house.testDatabase, "call_attempt")) {
+      assertThat(house.dialer.runOnce()).isZero();
+    }
+    assertThat(gateway.placed).isEmpty();
+    assertThat(order.status()).isEqualTo("scheduled");
+
+    assertThat(other.dialer.runOnce()).isEqualTo(1);
+
+    assertThat(gateway.placed).extracting(PlaceCall::attemptId).containsExactly(order.attempt());
   }
 
   /** The session of a dialer that stands before these locks ends, and another dialer takes over. */
