@@ -2,8 +2,10 @@ package eu.callorders.server.dial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
+import eu.callorders.core.id.IdKind;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.server.Race.Meeting;
 import java.time.Duration;
@@ -114,6 +116,74 @@ class ObjectionRacesTest {
     assertThat(gateway.placed).hasSize(2);
     assertThat(order.loaded().attemptCount()).isEqualTo(2);
     assertThat(tenant.suppressions()).isEqualTo(1);
+  }
+
+  @Test
+  void anObjectionThatIsFirstBarsTheNumberForAnotherPerson() throws Exception {
+    PlacedOrder spoken = spokenWith();
+    PlacedOrder theirs = tenant.anOrder().of("max").toNumber(Line.OBJECTS.number(0)).placed();
+    house.planner.runOnce();
+
+    var race =
+        house.race(() -> tell(gateway.objected(spoken.attempt())), () -> house.dialer.runOnce());
+
+    assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
+    assertThat(race.second()).isZero();
+    house.dialer.runOnce();
+    assertThat(theirs.status()).isEqualTo("canceled");
+    assertThat(theirs.summary()).isEqualTo("suppressed");
+    assertThat(gateway.placed).extracting(PlaceCall::orderId).containsExactly(spoken.id());
+  }
+
+  @Test
+  void anObjectionThatIsSecondWaitsForADialOfTheNumber() throws Exception {
+    PlacedOrder spoken = spokenWith();
+    PlacedOrder theirs = tenant.anOrder().of("max").toNumber(Line.OBJECTS.number(0)).placed();
+    house.planner.runOnce();
+
+    var race =
+        house.race(() -> house.dialer.runOnce(), () -> tell(gateway.objected(spoken.attempt())));
+
+    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.first()).isEqualTo(1);
+    assertThat(theirs.status()).isEqualTo("dialing");
+    assertThat(tenant.suppressions()).isEqualTo(1);
+    assertThat(gateway.placed)
+        .extracting(PlaceCall::orderId)
+        .containsExactly(spoken.id(), theirs.id());
+  }
+
+  @Test
+  void anOrderThatComesInDuringAnObjectionIsRefused() throws Exception {
+    PlacedOrder spoken = spokenWith();
+    Client client = new Client(house, tenant.id());
+    ObjectNode next = tenant.anOrder().of("erika").to(Line.BUSY).json();
+
+    var race =
+        house.race(
+            () -> tell(gateway.objected(spoken.attempt())), () -> client.create("key", next));
+
+    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.second().status()).isEqualTo(422);
+    assertThat(race.second().code()).isEqualTo("subject_suppressed");
+  }
+
+  @Test
+  void anOrderThatComesInJustBeforeAnObjectionEndsWithIt() throws Exception {
+    PlacedOrder spoken = spokenWith();
+    Client client = new Client(house, tenant.id());
+    ObjectNode next = tenant.anOrder().of("erika").to(Line.BUSY).json();
+
+    var race =
+        house.race(
+            () -> client.create("key", next), () -> tell(gateway.objected(spoken.attempt())));
+
+    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.first().status()).isEqualTo(202);
+    PlacedOrder ended =
+        new PlacedOrder(tenant, IdKind.ORDER.parse(race.first().id()).orElseThrow());
+    assertThat(ended.summary()).isEqualTo("suppressed");
+    assertThat(ended.eventTypes()).containsExactly("call_order.accepted", "call_order.canceled");
   }
 
   private Void tell(GatewayNews news) {
