@@ -85,15 +85,14 @@ public final class Reconciler {
     }
   }
 
-  /** What is said holds for when it was asked, however late this node comes to hear it. */
   private void ask(Silent attempt) {
     Instant asked = realTime.instant();
     Asking.<QueryAnswer>of(
             () -> gateway.query(attempt.id(), attempt.gatewayRef()), QueryAnswer.Unavailable::new)
-        .thenAccept(answer -> take(attempt, answer, asked));
+        .thenAccept(answer -> take(attempt, asked, answer));
   }
 
-  private void take(Silent attempt, QueryAnswer answer, Instant asked) {
+  private void take(Silent attempt, Instant asked, QueryAnswer answer) {
     List<GatewayNews> news = new ArrayList<>();
     Duration patience = LONGEST;
     if (answer instanceof QueryAnswer.Found(String ref, var events)) {

@@ -26,6 +26,8 @@ import java.util.concurrent.Future;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A node that stood still while another one took over its work, and wakes up. */
 class FencingTest {
@@ -129,6 +131,28 @@ class FencingTest {
 
     assertThat(order.status()).isEqualTo("in_progress");
     assertThat(order.eventTypes()).doesNotContain("call.ended");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aReconcilerThatStoodStillDoesNotTakeARequestOnItsWayForOneThatWasLost(
+      boolean authoritative) {
+    PlacedOrder order = planned();
+    gateway.losingRequests().authoritative(authoritative);
+    house.dialer.runOnce();
+    CompletableFuture<QueryAnswer> answer = new CompletableFuture<>();
+    gateway.knowing(answer);
+    SettableClock clock = new SettableClock(Instant.now());
+    new Reconciler(house.database, gateway, house.inbox, clock).runOnce();
+
+    clock.advance(Duration.ofMinutes(1));
+    answer.complete(new QueryAnswer.NotFound());
+    house.inboxWork.runOnce();
+
+    assertThat(gateway.asked).containsExactly(order.attempt());
+    assertThat(order.status()).isEqualTo("dialing");
+    assertThat(order.loaded().refusalsInRow()).isZero();
+    assertThat(tenant.dials()).isEqualTo(1);
   }
 
   @Test

@@ -30,6 +30,7 @@ final class HandGateway implements VoiceGateway {
   private CompletionStage<QueryAnswer> known =
       CompletableFuture.completedStage(new QueryAnswer.NotFound());
   private Runnable taken = () -> {};
+  private boolean authoritative;
 
   /** Answers so from now on. */
   HandGateway answering(PlaceAnswer next) {
@@ -40,6 +41,12 @@ final class HandGateway implements VoiceGateway {
   /** Requests get lost from now on, and nobody answers. */
   HandGateway losingRequests() {
     answer = new CompletableFuture<>();
+    return this;
+  }
+
+  /** Remembers, so it says, whatever it was ever asked for. */
+  HandGateway authoritative(boolean so) {
+    authoritative = so;
     return this;
   }
 
@@ -132,6 +139,6 @@ final class HandGateway implements VoiceGateway {
 
   @Override
   public Capabilities capabilities() {
-    return new Capabilities(false, false, true);
+    return new Capabilities(false, authoritative, true);
   }
 }
