@@ -9,9 +9,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Two who meet, in an order that the database forces. The first is stopped at its events, which are
- * the last thing it writes: it has all of its locks then, and nobody sees anything of it. Only then
- * the second sets out, and goes as far as it can; only then the first may go on and commit.
+ * Two who meet, in an order that the database forces. The first is stopped at something that it
+ * writes late: it has its locks then, and nobody sees anything of it. Only then the second sets
+ * out, and goes as far as it can; only then the first may go on and commit.
  *
  * @param meeting what became of the second while the first was stopped
  */
