@@ -42,11 +42,13 @@ class NeverTwiceTest {
   @Test
   void aFreeChannelIsUsedByTheNextInLine() {
     tenant.changeQuotas(quotas -> Quotas.calls(quotas, 1));
-    plannedOrders(3);
+    List<UUID> line = List.of(dueIn(1).id(), dueIn(2).id(), dueIn(3).id());
+    house.planner.runOnce();
+    tenant.jump(Duration.ofMinutes(5));
     for (int dialled = 1; dialled <= 3; dialled++) {
       house.dialer.runOnce();
       house.dialer.runOnce();
-      assertThat(gateway.placed).hasSize(dialled);
+      assertThat(gateway.placed).extracting(PlaceCall::orderId).isEqualTo(line.subList(0, dialled));
       UUID running = gateway.placed.getLast().attemptId();
       house.tell(gateway.ended(running, Disposition.ANSWERED, Cause.NORMAL));
     }
@@ -54,15 +56,26 @@ class NeverTwiceTest {
 
   @Test
   void anOtherOrderOfAPersonWhoIsCalledWaits() {
-    tenant.anOrder().of("erika").to(Line.BUSY).placed();
-    PlacedOrder other = tenant.anOrder().of("erika").to(Line.BUSY).placed();
+    PlacedOrder first = tenant.anOrder().of("erika").to(Line.BUSY).placed();
+    PlacedOrder other = tenant.anOrder().of("erika").to(Line.BUSY).notBefore(inMinutes(1)).placed();
+    house.planner.runOnce();
+    tenant.jump(Duration.ofMinutes(5));
 
-    house.dialDue();
+    house.dialer.runOnce();
     house.dialer.runOnce();
 
-    assertThat(gateway.placed).hasSize(1);
+    assertThat(gateway.placed).extracting(PlaceCall::orderId).containsExactly(first.id());
+    assertThat(other.status()).isEqualTo("scheduled");
     assertThat(other.shown().path("next_attempt_at").asText())
         .isGreaterThan(tenant.now().toString());
+  }
+
+  private PlacedOrder dueIn(int minutes) {
+    return tenant.anOrder().to(Line.BUSY).notBefore(inMinutes(minutes)).placed();
+  }
+
+  private Instant inMinutes(int minutes) {
+    return tenant.now().plus(Duration.ofMinutes(minutes));
   }
 
   @Test

@@ -2,9 +2,11 @@ package eu.callorders.server.dial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.core.telephony.PlaceAnswer;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.server.Race;
 import eu.callorders.server.Race.Meeting;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -52,6 +54,23 @@ class TwoNodesTest {
     assertThat(late).isZero();
     assertThat(called()).containsExactlyInAnyOrderElementsOf(ids(orders));
     assertThat(tenant.dials()).isEqualTo(50);
+  }
+
+  @Test
+  void leaveAnOrderForLaterThatTheGatewayHasRefusedBetweenALookAndItsLock() {
+    PlacedOrder order = planned(Line.BUSY, 1).getFirst();
+    PlaceAnswer later = new PlaceAnswer.Refused(PlaceAnswer.Refusal.CAPACITY, Duration.ofHours(1));
+    gateway.answering(later);
+
+    other.dialer.dial(Claims.findingBefore(order, house::dialDue));
+
+    assertThat(called()).containsExactly(order.id());
+    assertThat(order.status()).isEqualTo("scheduled");
+    assertThat(order.loaded().refusalsInRow()).isEqualTo(1);
+    assertThat(tenant.dials()).isZero();
+    tenant.jump(Duration.ofHours(2));
+    assertThat(other.dialer.runOnce()).isEqualTo(1);
+    assertThat(called()).containsExactly(order.id(), order.id());
   }
 
   @ParameterizedTest
