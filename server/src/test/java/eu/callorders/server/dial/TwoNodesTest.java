@@ -126,6 +126,29 @@ class TwoNodesTest {
     assertThat(tenant.dials()).isEqualTo(3);
   }
 
+  @Test
+  void useNoMoreChannelsThanTheTenantHasAlthoughItsDayChangesMeanwhile() throws Exception {
+    tenant.changeQuotas(quotas -> Quotas.calls(quotas, 1));
+    house.query(
+        "UPDATE tenant SET timezone = 'Pacific/Kiritimati' WHERE id = $1 RETURNING id",
+        tenant.id());
+    List<PlacedOrder> orders = planned(Line.BUSY, 2);
+
+    var race =
+        house.race(
+            () -> house.dialer.dial(Claims.of(orders.get(0))),
+            () -> {
+              tenant.jump(Duration.ofHours(3));
+              return other.dialer.dial(Claims.of(orders.get(1)));
+            });
+
+    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.first()).isEqualTo(1);
+    assertThat(race.second()).isZero();
+    assertDialled(orders.get(0));
+    assertThat(orders.get(1).status()).isEqualTo("scheduled");
+  }
+
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void dialNoMoreThanTheTenantMayOnADay(boolean inThisOrder) throws Exception {
