@@ -116,7 +116,13 @@ public final class Dialer {
         .collect(Collectors.toUnmodifiableSet());
   }
 
+  /** A node that stood still since its commit asks for nothing that may have been given up. */
   private void place(PlaceCall call) {
+    if (intents.isTooLate(call)) {
+      PlaceAnswer tooLate = new PlaceAnswer.Refused(PlaceAnswer.Refusal.TOO_LATE, null);
+      inbox.add(new GatewayNews.Answer(call.attemptId(), tooLate));
+      return;
+    }
     Asking.<PlaceAnswer>of(() -> gateway.place(call), PlaceAnswer.Unknown::new)
         .thenAccept(answer -> inbox.add(new GatewayNews.Answer(call.attemptId(), answer)));
   }

@@ -126,7 +126,7 @@ public final class InboxWork {
     lockNumbers(connection, entries);
     for (Suppression entry : entries) {
       suppressions.insert(connection, entry).await();
-      changes.addAll(stopPending(connection, entry, changes));
+      changes.addAll(stopUnanswered(connection, entry, changes));
     }
     book.save(connection, changes).await();
     List<Transcript> kept = progress.stream().flatMap(one -> one.transcripts().stream()).toList();
@@ -157,8 +157,8 @@ public final class InboxWork {
     }
   }
 
-  /** The other orders of a person who has just objected end with the entry. */
-  private List<OrderChange> stopPending(
+  /** The other orders of a person who has just objected end with the entry, or once unanswered. */
+  private List<OrderChange> stopUnanswered(
       SqlConnection connection, Suppression entry, List<OrderChange> open) {
     OrderCommand stop = new OrderCommand.Stop(StopReason.SUPPRESSED);
     open.stream()
@@ -166,11 +166,11 @@ public final class InboxWork {
         .forEach(change -> change.apply(stop));
     Set<UUID> known =
         open.stream().map(change -> change.order().id()).collect(Collectors.toUnmodifiableSet());
-    List<UUID> pending =
-        orders.pendingOf(connection, entry.tenantId(), entry.subjectReference()).await().stream()
+    List<UUID> unanswered =
+        orders.unansweredOf(connection, entry.tenantId(), entry.subjectReference()).await().stream()
             .filter(id -> !known.contains(id))
             .toList();
-    List<CallOrder> others = orders.load(connection, pending).await();
+    List<CallOrder> others = orders.load(connection, unanswered).await();
     return others.stream()
         .map(
             order -> {

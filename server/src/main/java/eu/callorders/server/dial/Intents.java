@@ -83,6 +83,11 @@ public final class Intents {
     return new Written(round.changes, round.calls);
   }
 
+  /** Whether the last moment to begin that call has passed. */
+  boolean isTooLate(PlaceCall call) {
+    return realTime.instant().isAfter(call.notAfter());
+  }
+
   private static Set<TenantDay> days(List<CallOrder> due, Situation situation) {
     Set<TenantDay> days = new HashSet<>();
     due.forEach(order -> days.add(tenantDay(order, situation)));

@@ -32,11 +32,12 @@ public final class Planner {
 
   /** Plans what it can claim; answers how many orders that were. */
   public int runOnce() {
-    return batches
-        .run((connection, but) -> claim.accepted(connection, BATCH, but).await(), this::plan)
-        .stream()
-        .mapToInt(Integer::intValue)
-        .sum();
+    return plan((connection, but) -> claim.accepted(connection, BATCH, but).await());
+  }
+
+  /** Plans what is claimed so. */
+  int plan(ClaimedBatches.Claim accepted) {
+    return batches.run(accepted, this::plan).stream().mapToInt(Integer::intValue).sum();
   }
 
   private int plan(SqlConnection connection, List<UUID> claimed) {

@@ -88,11 +88,13 @@ public final class OrderStore {
         FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS new (order_id, tenant_id, result)
       """;
 
-  private static final String PENDING_OF_SUBJECT =
+  private static final String UNANSWERED_OF_SUBJECT =
       """
       SELECT id
         FROM call_order
-       WHERE tenant_id = $1 AND subject_reference = $2 AND status IN ('accepted', 'scheduled')
+       WHERE tenant_id = $1
+         AND subject_reference = $2
+         AND status IN ('accepted', 'scheduled', 'dialing')
        ORDER BY id
       """;
 
@@ -147,11 +149,11 @@ public final class OrderStore {
                     .findFirst());
   }
 
-  /** The orders of a person that wait for an attempt. */
-  public Future<List<UUID>> pendingOf(
+  /** The orders of a person that wait for an attempt, or whose call nobody has answered yet. */
+  public Future<List<UUID>> unansweredOf(
       SqlConnection connection, UUID tenantId, @Nullable String subjectReference) {
     return connection
-        .preparedQuery(PENDING_OF_SUBJECT)
+        .preparedQuery(UNANSWERED_OF_SUBJECT)
         .execute(Tuple.of(tenantId, subjectReference))
         .map(rows -> rows.stream().map(row -> row.getUUID(0)).toList());
   }

@@ -7,6 +7,7 @@ import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.db.DatabaseAddress;
 import eu.callorders.db.TestDatabase;
+import eu.callorders.server.Race;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.CallView;
 import eu.callorders.server.call.PersonStore;
@@ -51,6 +52,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 
@@ -64,27 +66,27 @@ final class DialHouse implements AutoCloseable {
   private static final InstantSource REAL_TIME = InstantSource.system();
 
   final Vertx vertx = Vertx.vertx();
-  final TestDatabase testDatabase = TestDatabase.create();
-  final RandomGenerator random = new Random(7);
-  final Database database = Database.open(vertx, options(testDatabase.service()), 8);
+  final TestDatabase testDatabase;
+  final RandomGenerator random;
+  final Database database;
   final TestClock clocks = new TestClock();
   final TenantStore tenants = new TenantStore();
   final OrderTypeStore types = new OrderTypeStore();
   final SuppressionStore suppressions = new SuppressionStore();
   final AttemptStore attempts = new AttemptStore();
-  final EventStore events = new EventStore("sandbox", REAL_TIME, random);
+  final EventStore events;
   final OrderView view = new OrderView(new CallView(() -> "http://localhost:8080"));
   final OrderStore orders = new OrderStore(attempts);
   final OrderBook book;
-  final Situations situations =
-      new Situations(tenants, new PersonStore(), suppressions, REAL_TIME, random);
+  final Situations situations;
   final GatewayInbox inbox = DialLoops.inbox(vertx);
   final VoiceGateway gateway;
   final Planner planner;
   final Dialer dialer;
   final InboxWork inboxWork;
   final Reconciler reconciler;
-  private final Acceptance acceptance;
+  final Acceptance acceptance;
+  private final boolean firstNode;
 
   DialHouse() {
     this(gateway -> gateway);
@@ -94,6 +96,17 @@ final class DialHouse implements AutoCloseable {
    * @param between what lies between the house and the simulator
    */
   DialHouse(UnaryOperator<VoiceGateway> between) {
+    this(TestDatabase.create(), between, true);
+  }
+
+  private DialHouse(
+      TestDatabase testDatabase, UnaryOperator<VoiceGateway> between, boolean firstNode) {
+    this.testDatabase = testDatabase;
+    this.firstNode = firstNode;
+    random = new Random(firstNode ? 7 : 8);
+    database = Database.open(vertx, options(testDatabase.service()), 8);
+    events = new EventStore("sandbox", REAL_TIME, random);
+    situations = new Situations(tenants, new PersonStore(), suppressions, REAL_TIME, random);
     OrderAnnouncements announcements =
         new OrderAnnouncements(view, new CallView(() -> "http://localhost:8080"));
     book = new OrderBook(orders, attempts, events, announcements);
@@ -108,6 +121,11 @@ final class DialHouse implements AutoCloseable {
   /** With a gateway that is played by hand; nothing works by itself. */
   static DialHouse over(VoiceGateway byHand) {
     return new DialHouse(simulator -> byHand);
+  }
+
+  /** Another node over the same database and the same gateway, with connections of its own. */
+  DialHouse anotherNode() {
+    return new DialHouse(testDatabase, own -> gateway, false);
   }
 
   /** Plans and dials whatever is due now, one thing after the other. */
@@ -146,6 +164,16 @@ final class DialHouse implements AutoCloseable {
                         }));
   }
 
+  /** Has two meet, the first of them stopped at its events, which are what it writes last. */
+  <A, B> Race<A, B> race(Callable<A> first, Callable<B> second) throws Exception {
+    return raceAt("event", first, second);
+  }
+
+  /** The same, with the first stopped at another table. */
+  <A, B> Race<A, B> raceAt(String table, Callable<A> first, Callable<B> second) throws Exception {
+    return Race.at(table, vertx, testDatabase, first, second);
+  }
+
   /** Takes in news, in one batch. */
   void tell(GatewayNews... news) {
     inbox.add(List.of(news), () -> {});
@@ -172,7 +200,12 @@ final class DialHouse implements AutoCloseable {
 
   /** Another dialer over the same orders and the same gateway. */
   Dialer newDialer() {
-    Intents intents = new Intents(book, "sandbox", REAL_TIME, random);
+    return newDialer(REAL_TIME);
+  }
+
+  /** Another dialer, with another idea of what time it is. */
+  Dialer newDialer(InstantSource realTime) {
+    Intents intents = new Intents(book, "sandbox", realTime, random);
     return new Dialer(database, orders, book, situations, types, intents, gateway, inbox);
   }
 
@@ -280,6 +313,8 @@ final class DialHouse implements AutoCloseable {
   @Override
   public void close() {
     vertx.close().await();
-    testDatabase.close();
+    if (firstNode) {
+      testDatabase.close();
+    }
   }
 }

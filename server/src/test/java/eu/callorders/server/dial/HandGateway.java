@@ -29,6 +29,8 @@ final class HandGateway implements VoiceGateway {
       CompletableFuture.completedStage(new PlaceAnswer.Accepted("by hand"));
   private CompletionStage<QueryAnswer> known =
       CompletableFuture.completedStage(new QueryAnswer.NotFound());
+  private Runnable taken = () -> {};
+  private boolean authoritative;
 
   /** Answers so from now on. */
   HandGateway answering(PlaceAnswer next) {
@@ -42,14 +44,26 @@ final class HandGateway implements VoiceGateway {
     return this;
   }
 
+  /** Remembers, so it says, whatever it was ever asked for. */
+  HandGateway authoritative(boolean so) {
+    authoritative = so;
+    return this;
+  }
+
   /** Answers queries so from now on. */
   HandGateway knowing(QueryAnswer next) {
     return knowing(CompletableFuture.completedStage(next));
   }
 
-  /** Answers queries so from now on, once that is complete. */
+  /** Answers queries so from now on, when that has come. */
   HandGateway knowing(CompletionStage<QueryAnswer> next) {
     known = next;
+    return this;
+  }
+
+  /** Runs this whenever it has taken a call. */
+  HandGateway afterEachCall(Runnable next) {
+    taken = next;
     return this;
   }
 
@@ -97,6 +111,7 @@ final class HandGateway implements VoiceGateway {
   @Override
   public CompletionStage<PlaceAnswer> place(PlaceCall call) {
     placed.add(call);
+    taken.run();
     return answer;
   }
 
@@ -124,6 +139,6 @@ final class HandGateway implements VoiceGateway {
 
   @Override
   public Capabilities capabilities() {
-    return new Capabilities(false, false, true);
+    return new Capabilities(false, authoritative, true);
   }
 }

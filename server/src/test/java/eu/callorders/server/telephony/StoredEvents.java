@@ -1,8 +1,7 @@
 package eu.callorders.server.telephony;
 
 import eu.callorders.core.telephony.GatewayEvent;
-import java.time.Duration;
-import java.time.Instant;
+import eu.callorders.server.Await;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -12,8 +11,6 @@ import java.util.function.Predicate;
  * Stands where a gateway's events are stored; can be made to fail, and waits for what it expects.
  */
 final class StoredEvents {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
-
   private final List<GatewayEvent> stored = new ArrayList<>();
   private final List<GatewayEvent> refused = new ArrayList<>();
   private int toRefuse;
@@ -25,7 +22,6 @@ final class StoredEvents {
       toRefuse--;
     }
     (refusing ? refused : stored).addAll(batch);
-    notifyAll();
     return !refusing;
   }
 
@@ -43,22 +39,8 @@ final class StoredEvents {
   }
 
   /** The events of an attempt as they came, once they are what is waited for. */
-  synchronized List<GatewayEvent> until(UUID attemptId, Predicate<List<GatewayEvent>> enough) {
-    Instant deadline = Instant.now().plus(PATIENCE);
-    List<GatewayEvent> events = of(attemptId);
-    while (!enough.test(events)) {
-      long left = Duration.between(Instant.now(), deadline).toMillis();
-      if (left <= 0) {
-        throw new AssertionError("only came: " + events);
-      }
-      try {
-        wait(left);
-      } catch (InterruptedException e) {
-        throw new AssertionError(e);
-      }
-      events = of(attemptId);
-    }
-    return events;
+  List<GatewayEvent> until(UUID attemptId, Predicate<List<GatewayEvent>> enough) {
+    return Await.until("events of " + attemptId, () -> of(attemptId), enough);
   }
 
   synchronized List<GatewayEvent> of(UUID attemptId) {
