@@ -4,6 +4,7 @@ import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.CancelAnswer;
 import eu.callorders.core.telephony.Capabilities;
+import eu.callorders.core.telephony.EventsAnswer;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayHealth;
 import eu.callorders.core.telephony.PlaceAnswer;
@@ -128,6 +129,11 @@ final class HandGateway implements VoiceGateway {
   }
 
   @Override
+  public CompletionStage<EventsAnswer> events(String after) {
+    return CompletableFuture.completedStage(new EventsAnswer.EventPage(List.of(), ""));
+  }
+
+  @Override
   public CompletionStage<Boolean> forget(UUID attemptId) {
     return CompletableFuture.completedStage(true);
   }
@@ -139,6 +145,6 @@ final class HandGateway implements VoiceGateway {
 
   @Override
   public Capabilities capabilities() {
-    return new Capabilities(false, authoritative, true);
+    return new Capabilities(false, authoritative, true, false);
   }
 }
