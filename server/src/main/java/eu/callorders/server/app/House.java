@@ -1,5 +1,6 @@
 package eu.callorders.server.app;
 
+import eu.callorders.core.telephony.CircuitBreaker;
 import eu.callorders.core.telephony.GatewayHealth;
 import eu.callorders.server.admin.AdminOperations;
 import eu.callorders.server.admin.HealthCheck;
@@ -23,6 +24,7 @@ import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.dial.Dialer;
 import eu.callorders.server.dial.GatewayInbox;
+import eu.callorders.server.dial.GatewayWatch;
 import eu.callorders.server.dial.InboxWork;
 import eu.callorders.server.dial.Intents;
 import eu.callorders.server.dial.Planner;
@@ -106,6 +108,7 @@ final class House {
   private final SigningKeys signingKeys;
   private final GatewayInbox inbox;
   private final EmbeddedGateway gateway;
+  private final GatewayWatch watch;
 
   /**
    * Makes the parts; nothing is started yet.
@@ -136,6 +139,7 @@ final class House {
         new SigningKeys(vertx, database, MasterKeyRing.of(secrets.masterKeys(), random), realTime);
     this.inbox = DialLoops.inbox(vertx);
     this.gateway = new EmbeddedGateway(vertx);
+    this.watch = DialLoops.watch(vertx, "embedded", gateway, CircuitBreaker.Rule.NEVER, realTime);
   }
 
   /** Every operation that is built. */
@@ -207,6 +211,7 @@ final class House {
   DialLoops startDialling() {
     return DialLoops.start(
         vertx,
+        watch,
         new Planner(database, orders, book, situations),
         new Dialer(
             database,
@@ -216,10 +221,12 @@ final class House {
             types,
             new Intents(book, config.environment().wireName(), realTime, random),
             gateway,
+            watch,
             inbox),
         new InboxWork(
             database,
             inbox,
+            watch,
             new InboxWork.OrderStores(
                 attempts, orders, book, situations, suppressions, transcripts),
             realTime,
