@@ -75,6 +75,7 @@ public final class DialLoops implements AutoCloseable {
       InboxWork inbox,
       Reconciler reconciler) {
     DialLoops loops = new DialLoops(vertx);
+    watch.runOnce(); // so that whoever is asked next knows the gateway
     loops.add(WATCH, watch::runOnce);
     loops.add(INBOX, () -> loops.store(inbox));
     loops.add(PLANNER, () -> loops.plan(planner));
