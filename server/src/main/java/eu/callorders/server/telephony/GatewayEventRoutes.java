@@ -66,9 +66,9 @@ public final class GatewayEventRoutes implements RouteModule {
 
   @Override
   public void mount(Router router) {
+    router.post(EVENTS).handler(GatewayEventRoutes::expectSignature);
     router
         .post(EVENTS)
-        .handler(GatewayEventRoutes::expectSignature)
         .handler(BodyHandler.create(false).setBodyLimit(LARGEST))
         .handler(this::receive);
   }
@@ -148,9 +148,10 @@ public final class GatewayEventRoutes implements RouteModule {
   }
 
   private static Problem invalid(MalformedDocument malformed) {
-    return Problem.invalid(
-        List.of(
-            FieldError.body(malformed.pointer(), "malformed", "It " + malformed.fault() + ".")));
+    return Problem.of(
+        ProblemCode.MALFORMED_REQUEST,
+        "The body is no batch of events.",
+        FieldError.body(malformed.pointer(), "malformed", "It " + malformed.fault() + "."));
   }
 
   private static Problem notStored() {
