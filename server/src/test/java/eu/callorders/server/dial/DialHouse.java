@@ -96,12 +96,16 @@ final class DialHouse implements AutoCloseable {
    * @param between what lies between the house and the simulator
    */
   DialHouse(UnaryOperator<VoiceGateway> between) {
+    this(between, CircuitBreaker.Rule.NEVER);
+  }
+
+  private DialHouse(UnaryOperator<VoiceGateway> between, CircuitBreaker.Rule rule) {
     OrderAnnouncements announcements =
         new OrderAnnouncements(view, new CallView(() -> "http://localhost:8080"));
     book = new OrderBook(orders, attempts, events, announcements);
     acceptance = acceptance(announcements);
     gateway = between.apply(new EmbeddedGateway(vertx, GATEWAY_TIMEOUT));
-    watch = DialLoops.watch(vertx, "tested", gateway, CircuitBreaker.Rule.NEVER, REAL_TIME);
+    watch = DialLoops.watch(vertx, "tested", gateway, rule, REAL_TIME);
     planner = new Planner(database, orders, book, situations);
     dialer = newDialer();
     inboxWork = new InboxWork(database, inbox, watch, stores(), REAL_TIME, random);
@@ -110,7 +114,11 @@ final class DialHouse implements AutoCloseable {
 
   /** With a gateway that is played by hand; nothing works by itself. */
   static DialHouse over(VoiceGateway byHand) {
-    DialHouse house = new DialHouse(simulator -> byHand);
+    return over(byHand, CircuitBreaker.Rule.NEVER);
+  }
+
+  static DialHouse over(VoiceGateway byHand, CircuitBreaker.Rule rule) {
+    DialHouse house = new DialHouse(simulator -> byHand, rule);
     house.watch.runOnce();
     return house;
   }

@@ -18,6 +18,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A gateway that does what the test says, and nothing by itself. */
@@ -29,6 +30,10 @@ final class HandGateway implements VoiceGateway {
   private CompletionStage<PlaceAnswer> answer =
       CompletableFuture.completedStage(new PlaceAnswer.Accepted("by hand"));
   private QueryAnswer known = new QueryAnswer.NotFound();
+  private CompletionStage<GatewayHealth> health =
+      CompletableFuture.completedStage(new GatewayHealth(GatewayHealth.State.UP, null, null));
+  private boolean forgetsNothing;
+  final AtomicInteger askedHowItIs = new AtomicInteger();
 
   /** Answers so from now on. */
   HandGateway answering(PlaceAnswer next) {
@@ -45,6 +50,22 @@ final class HandGateway implements VoiceGateway {
   /** Answers queries so from now on. */
   HandGateway knowing(QueryAnswer next) {
     known = next;
+    return this;
+  }
+
+  /** Answers so from now on when it is asked how it is. */
+  HandGateway feeling(GatewayHealth next) {
+    return feeling(CompletableFuture.completedStage(next));
+  }
+
+  HandGateway feeling(CompletionStage<GatewayHealth> next) {
+    health = next;
+    return this;
+  }
+
+  /** What it does not know was never dialled. */
+  HandGateway forgettingNothing() {
+    forgetsNothing = true;
     return this;
   }
 
@@ -119,11 +140,12 @@ final class HandGateway implements VoiceGateway {
 
   @Override
   public CompletionStage<GatewayHealth> health() {
-    return CompletableFuture.completedStage(new GatewayHealth(GatewayHealth.State.UP, null, null));
+    askedHowItIs.incrementAndGet();
+    return health;
   }
 
   @Override
   public Capabilities capabilities() {
-    return new Capabilities(false, false, true, false);
+    return new Capabilities(false, forgetsNothing, true, false);
   }
 }

@@ -2,6 +2,7 @@ package eu.callorders.server.dial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.core.call.AttemptStatus;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.GatewayEvent;
@@ -161,6 +162,41 @@ class NeverTwiceTest {
     house.reconciler.runOnce();
     house.inboxWork.runOnce();
     assertThat(order.summary()).isEqualTo("outcome_unknown");
+  }
+
+  @Test
+  void whatAGatewayThatForgetsNothingDoesNotKnowUsesUpNoAttempt() {
+    gateway.losingRequests().forgettingNothing();
+    PlacedOrder order = tenant.anOrder().to(Line.BUSY).attempts(1).placed();
+    house.dialDue();
+
+    makeSilent(order, Duration.ZERO);
+    house.reconciler.runOnce();
+    house.inboxWork.runOnce();
+    assertThat(order.status()).describedAs("it may still be on its way").isEqualTo("dialing");
+
+    makeSilent(order, Duration.ofSeconds(10));
+    house.reconciler.runOnce();
+    house.inboxWork.runOnce();
+
+    assertThat(order.status()).isEqualTo("scheduled");
+    assertThat(order.loaded().attemptCount()).isZero();
+    assertThat(order.attempts().getFirst().attempt().status()).isEqualTo(AttemptStatus.REFUSED);
+    assertThat(gateway.placed).hasSize(1);
+  }
+
+  @Test
+  void whatAGatewayHasTakenAndDoesNotKnowAnyMoreCounts() {
+    gateway.forgettingNothing();
+    PlacedOrder order = tenant.anOrder().to(Line.BUSY).attempts(1).placed();
+    house.dialDue();
+
+    makeSilent(order, Duration.ofSeconds(10));
+    house.reconciler.runOnce();
+    house.inboxWork.runOnce();
+
+    assertThat(order.summary()).isEqualTo("outcome_unknown");
+    assertThat(order.loaded().attemptCount()).isEqualTo(1);
   }
 
   @Test

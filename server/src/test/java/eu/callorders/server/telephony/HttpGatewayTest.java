@@ -16,6 +16,7 @@ import eu.callorders.core.telephony.QueryAnswer;
 import eu.callorders.core.telephony.wire.PlaceCallDocument;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.http.Json;
+import eu.callorders.server.telephony.conformance.Role;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -41,7 +42,7 @@ class HttpGatewayTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Duration IMPATIENCE = Duration.ofMillis(300);
 
-  private final PlaceCall call = ConformanceCalls.atOnce().to("06");
+  private final PlaceCall call = VoiceGatewayConformance.calls().call(Role.ANSWERS);
   private Vertx vertx;
   private FakeGateway fake;
   private HttpGateway gateway;
