@@ -12,6 +12,7 @@ import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.order.NextAttempt;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.GatewayEvidence;
 import eu.callorders.core.telephony.PlaceAnswer;
 import eu.callorders.server.call.AgentReport;
 import eu.callorders.server.call.CallAttempt;
@@ -29,6 +30,7 @@ import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
@@ -50,6 +52,7 @@ final class AttemptProgress implements OrderAtWork {
   private final List<Suppression> suppressions = new ArrayList<>();
   private final List<Transcript> transcripts = new ArrayList<>();
   private final List<CallAttempt> refused = new ArrayList<>();
+  private final List<Evidence> evidence = new ArrayList<>();
 
   AttemptProgress(
       OrderChange change, Situation situation, InstantSource realTime, RandomGenerator random) {
@@ -58,6 +61,9 @@ final class AttemptProgress implements OrderAtWork {
     this.realTime = realTime;
     this.random = random;
   }
+
+  /** What has become of a call to that number, as evidence for or against its gateway. */
+  record Evidence(String number, GatewayEvidence verdict) {}
 
   OrderChange change() {
     return change;
@@ -75,6 +81,11 @@ final class AttemptProgress implements OrderAtWork {
   /** Attempts that were proven not to be dialled: they give their dial back. */
   List<CallAttempt> refused() {
     return refused;
+  }
+
+  /** For or against the gateway, once each. */
+  List<Evidence> evidence() {
+    return evidence;
   }
 
   void take(GatewayNews news) {
@@ -135,7 +146,22 @@ final class AttemptProgress implements OrderAtWork {
 
   @Override
   public void announceCall(UUID id, EventType type) {
+    evidence(attempt(id), type).ifPresent(evidence::add);
     change.announceCall(id, type);
+  }
+
+  private static Optional<Evidence> evidence(Attempt attempt, EventType type) {
+    if (type == EventType.CALL_ANSWERED) {
+      return Optional.of(new Evidence(attempt.to(), GatewayEvidence.SOUND));
+    }
+    return type == EventType.CALL_ENDED
+        ? Optional.of(
+            new Evidence(
+                attempt.to(),
+                GatewayEvidence.of(
+                    Objects.requireNonNull(attempt.disposition()),
+                    Objects.requireNonNull(attempt.cause()))))
+        : Optional.empty();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package eu.callorders.server.dial;
 
+import eu.callorders.core.call.AttemptStatus;
 import eu.callorders.core.dial.Silence;
 import eu.callorders.core.telephony.CancelAnswer;
 import eu.callorders.core.telephony.PlaceAnswer;
@@ -23,6 +24,9 @@ import java.util.UUID;
  */
 public final class Reconciler {
   private static final int BATCH = 200;
+
+  private static final PlaceAnswer NEVER_BEGUN =
+      new PlaceAnswer.Refused(PlaceAnswer.Refusal.TOO_LATE, null);
 
   private static final Duration ASK_TO_STOP_AGAIN = Duration.ofSeconds(5);
 
@@ -84,16 +88,29 @@ public final class Reconciler {
   }
 
   private void take(Silent attempt, Instant asked, QueryAnswer answer) {
+    boolean lost = Silence.lost(answer, asked, attempt.notAfter());
+    if (lost && answer instanceof QueryAnswer.NotFound && proves(attempt)) {
+      inbox.add(new GatewayNews.Answer(attempt.id(), NEVER_BEGUN));
+      return;
+    }
     List<GatewayNews> news = new ArrayList<>();
     if (answer instanceof QueryAnswer.Found(String ref, var events)) {
       news.add(new GatewayNews.Answer(attempt.id(), new PlaceAnswer.Accepted(ref)));
       events.forEach(event -> news.add(new GatewayNews.Told(event)));
     }
-    if (Silence.lost(answer, asked, attempt.notAfter())) {
+    if (lost) {
       news.add(new GatewayNews.Lost(attempt.id()));
     }
     if (!news.isEmpty()) {
       inbox.add(news, () -> {});
     }
+  }
+
+  /**
+   * Whether it proves something that the gateway does not know the attempt after its last moment:
+   * it remembers whatever it has ever been asked for, and has never said that it took this one.
+   */
+  private boolean proves(Silent attempt) {
+    return gateway.capabilities().authoritativeQuery() && attempt.status() == AttemptStatus.PLACING;
   }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.order.Decision;
 import eu.callorders.core.order.OrderCommand;
+import eu.callorders.core.telephony.CircuitBreaker;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.db.DatabaseAddress;
 import eu.callorders.db.TestDatabase;
@@ -81,6 +82,7 @@ final class DialHouse implements AutoCloseable {
   final Situations situations;
   final GatewayInbox inbox = DialLoops.inbox(vertx);
   final VoiceGateway gateway;
+  final GatewayWatch watch;
   final Planner planner;
   final Dialer dialer;
   final InboxWork inboxWork;
@@ -96,11 +98,18 @@ final class DialHouse implements AutoCloseable {
    * @param between what lies between the house and the simulator
    */
   DialHouse(UnaryOperator<VoiceGateway> between) {
-    this(TestDatabase.create(), between, true);
+    this(between, CircuitBreaker.Rule.NEVER);
+  }
+
+  private DialHouse(UnaryOperator<VoiceGateway> between, CircuitBreaker.Rule rule) {
+    this(TestDatabase.create(), between, rule, true);
   }
 
   private DialHouse(
-      TestDatabase testDatabase, UnaryOperator<VoiceGateway> between, boolean firstNode) {
+      TestDatabase testDatabase,
+      UnaryOperator<VoiceGateway> between,
+      CircuitBreaker.Rule rule,
+      boolean firstNode) {
     this.testDatabase = testDatabase;
     this.firstNode = firstNode;
     random = new Random(firstNode ? 7 : 8);
@@ -112,20 +121,27 @@ final class DialHouse implements AutoCloseable {
     book = new OrderBook(orders, attempts, events, announcements);
     acceptance = acceptance(announcements);
     gateway = between.apply(new EmbeddedGateway(vertx, GATEWAY_TIMEOUT));
+    watch = DialLoops.watch(vertx, "tested", gateway, rule, REAL_TIME);
     planner = new Planner(database, orders, book, situations);
     dialer = newDialer();
-    inboxWork = new InboxWork(database, inbox, stores(), REAL_TIME, random);
+    inboxWork = new InboxWork(database, inbox, watch, stores(), REAL_TIME, random);
     reconciler = new Reconciler(database, gateway, inbox, REAL_TIME);
   }
 
   /** With a gateway that is played by hand; nothing works by itself. */
   static DialHouse over(VoiceGateway byHand) {
-    return new DialHouse(simulator -> byHand);
+    return over(byHand, CircuitBreaker.Rule.NEVER);
+  }
+
+  static DialHouse over(VoiceGateway byHand, CircuitBreaker.Rule rule) {
+    DialHouse house = new DialHouse(simulator -> byHand, rule);
+    house.watch.runOnce();
+    return house;
   }
 
   /** Another node over the same database and the same gateway, with connections of its own. */
   DialHouse anotherNode() {
-    return new DialHouse(testDatabase, own -> gateway, false);
+    return new DialHouse(testDatabase, own -> gateway, CircuitBreaker.Rule.NEVER, false);
   }
 
   /** Plans and dials whatever is due now, one thing after the other. */
@@ -206,7 +222,7 @@ final class DialHouse implements AutoCloseable {
   /** Another dialer, with another idea of what time it is. */
   Dialer newDialer(InstantSource realTime) {
     Intents intents = new Intents(book, "sandbox", realTime, random);
-    return new Dialer(database, orders, book, situations, types, intents, gateway, inbox);
+    return new Dialer(database, orders, book, situations, types, intents, gateway, watch, inbox);
   }
 
   static PgConnectOptions options(DatabaseAddress address) {
@@ -223,13 +239,14 @@ final class DialHouse implements AutoCloseable {
   DialHouse withSimulator() {
     vertx.deployVerticle(new SimulatorVerticle(REAL_TIME)).await();
     EmbeddedGatewayEvents.deliver(vertx, inbox);
+    watch.runOnce();
     return this;
   }
 
   /** With everything that works by itself. */
   DialHouse running() {
     withSimulator();
-    DialLoops.start(vertx, planner, dialer, inboxWork, reconciler);
+    DialLoops.start(vertx, watch, planner, dialer, inboxWork, reconciler);
     Walker walker = new Walker(database, clocks, REAL_TIME, () -> DialLoops.wake(vertx));
     WorkLoop.start(vertx, WALKER, walker::runOnce);
     return this;

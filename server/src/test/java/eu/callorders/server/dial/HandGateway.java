@@ -18,6 +18,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A gateway that does what the test says, and nothing by itself. */
@@ -32,6 +33,9 @@ final class HandGateway implements VoiceGateway {
       CompletableFuture.completedStage(new QueryAnswer.NotFound());
   private Runnable taken = () -> {};
   private boolean authoritative;
+  private CompletionStage<GatewayHealth> health =
+      CompletableFuture.completedStage(new GatewayHealth(GatewayHealth.State.UP, null, null));
+  final AtomicInteger askedHowItIs = new AtomicInteger();
 
   /** Answers so from now on. */
   HandGateway answering(PlaceAnswer next) {
@@ -65,6 +69,16 @@ final class HandGateway implements VoiceGateway {
   /** Runs this whenever it has taken a call. */
   HandGateway afterEachCall(Runnable next) {
     taken = next;
+    return this;
+  }
+
+  /** Answers so from now on when it is asked how it is. */
+  HandGateway feeling(GatewayHealth next) {
+    return feeling(CompletableFuture.completedStage(next));
+  }
+
+  HandGateway feeling(CompletionStage<GatewayHealth> next) {
+    health = next;
     return this;
   }
 
@@ -140,7 +154,8 @@ final class HandGateway implements VoiceGateway {
 
   @Override
   public CompletionStage<GatewayHealth> health() {
-    return CompletableFuture.completedStage(new GatewayHealth(GatewayHealth.State.UP, null, null));
+    askedHowItIs.incrementAndGet();
+    return health;
   }
 
   @Override

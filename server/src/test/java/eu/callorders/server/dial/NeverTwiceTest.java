@@ -3,6 +3,7 @@ package eu.callorders.server.dial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import eu.callorders.core.call.AttemptStatus;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.GatewayEvent;
@@ -208,6 +209,41 @@ class NeverTwiceTest {
         .isCloseTo(
             intent.intendedAt().minusMillis(clockOffset).plusSeconds(20),
             within(1, ChronoUnit.MICROS));
+  }
+
+  @Test
+  void whatAGatewayThatForgetsNothingDoesNotKnowUsesUpNoAttempt() {
+    gateway.losingRequests().authoritative(true);
+    PlacedOrder order = tenant.anOrder().to(Line.BUSY).attempts(1).placed();
+    house.dialDue();
+
+    order.silentFor(Duration.ZERO);
+    house.reconciler.runOnce();
+    house.inboxWork.runOnce();
+    assertThat(order.status()).describedAs("it may still be on its way").isEqualTo("dialing");
+
+    order.silentFor(Duration.ofSeconds(10));
+    house.reconciler.runOnce();
+    house.inboxWork.runOnce();
+
+    assertThat(order.status()).isEqualTo("scheduled");
+    assertThat(order.loaded().attemptCount()).isZero();
+    assertThat(order.attempts().getFirst().attempt().status()).isEqualTo(AttemptStatus.REFUSED);
+    assertThat(gateway.placed).hasSize(1);
+  }
+
+  @Test
+  void whatAGatewayHasTakenAndDoesNotKnowAnyMoreCounts() {
+    gateway.authoritative(true);
+    PlacedOrder order = tenant.anOrder().to(Line.BUSY).attempts(1).placed();
+    house.dialDue();
+
+    order.silentFor(Duration.ofSeconds(10));
+    house.reconciler.runOnce();
+    house.inboxWork.runOnce();
+
+    assertThat(order.summary()).isEqualTo("outcome_unknown");
+    assertThat(order.loaded().attemptCount()).isEqualTo(1);
   }
 
   @Test
