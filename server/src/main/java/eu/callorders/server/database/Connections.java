@@ -1,7 +1,9 @@
 package eu.callorders.server.database;
 
 import io.netty.channel.Channel;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.net.NetClientOptions;
 import io.vertx.pgclient.PgBuilder;
@@ -32,8 +34,11 @@ final class Connections {
   private static final int MOST_WAITING = 1000;
 
   private final Set<Channel> open = ConcurrentHashMap.newKeySet();
+  private final Set<Runnable> waiting = ConcurrentHashMap.newKeySet();
+  private final Vertx vertx;
   private final Pool tenants;
   private final Pool workers;
+  private volatile boolean gone;
 
   /**
    * Nothing connects before it is needed.
@@ -47,6 +52,7 @@ final class Connections {
       int poolSize,
       Duration wait,
       Supplier<Future<Void>> mayConnect) {
+    this.vertx = vertx;
     PgConnectOptions worker = new PgConnectOptions(options).addProperty("app.worker", "on");
     tenants =
         pool(
@@ -95,8 +101,34 @@ final class Connections {
     fresh.close(); // hands it over to the pool
   }
 
-  Pool tenants() {
-    return tenants;
+  Future<SqlConnection> tenant() {
+    return connection(tenants);
+  }
+
+  Future<SqlConnection> worker() {
+    return connection(workers);
+  }
+
+  /** A pool forgets those who wait for a connection that never comes about when it is closed. */
+  private Future<SqlConnection> connection(Pool pool) {
+    Context context = vertx.getOrCreateContext();
+    Promise<SqlConnection> promise = Promise.promise();
+    Runnable giveUp = () -> context.runOnContext(ignored -> promise.tryFail(new DatabaseAway()));
+    waiting.add(giveUp);
+    pool.getConnection()
+        .onComplete(
+            (connection, failure) -> {
+              waiting.remove(giveUp);
+              if (failure != null) {
+                promise.tryFail(failure);
+              } else if (!promise.tryComplete(connection)) {
+                connection.close();
+              }
+            });
+    if (gone) {
+      giveUp.run();
+    }
+    return promise.future();
   }
 
   Pool workers() {
@@ -108,6 +140,8 @@ final class Connections {
    * that do not come.
    */
   void cut() {
+    gone = true;
+    waiting.forEach(Runnable::run);
     open.forEach(Connections::cut);
     close();
   }

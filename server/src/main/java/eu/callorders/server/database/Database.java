@@ -73,19 +73,37 @@ public final class Database {
    * future rolls back.
    */
   public <T> Future<T> asTenant(UUID tenantId, Function<SqlConnection, Future<T>> work) {
-    return connections
-        .tenants()
-        .withTransaction(
-            connection ->
-                connection
-                    .preparedQuery(BECOME_TENANT)
-                    .execute(Tuple.of(tenantId.toString()))
-                    .compose(ignored -> work.apply(connection)));
+    return inTransaction(
+        connections.tenant(),
+        connection ->
+            connection
+                .preparedQuery(BECOME_TENANT)
+                .execute(Tuple.of(tenantId.toString()))
+                .compose(ignored -> work.apply(connection)));
   }
 
   /** Runs {@code work} in one transaction that sees every row. A failed future rolls back. */
   public <T> Future<T> asWorker(Function<SqlConnection, Future<T>> work) {
-    return workers().withTransaction(work);
+    return inTransaction(connections.worker(), work);
+  }
+
+  private static <T> Future<T> inTransaction(
+      Future<SqlConnection> acquired, Function<SqlConnection, Future<T>> work) {
+    return acquired.compose(
+        connection ->
+            connection
+                .begin()
+                .compose(
+                    transaction ->
+                        Future.succeededFuture(connection)
+                            .compose(work)
+                            .compose(
+                                done -> transaction.commit().map(done),
+                                failure ->
+                                    transaction
+                                        .rollback()
+                                        .transform(ignored -> Future.failedFuture(failure))))
+                .onComplete(ended -> connection.close()));
   }
 
   /**
@@ -93,7 +111,7 @@ public final class Database {
    * exception rolls back.
    */
   public <T extends @Nullable Object> T inWorker(Function<SqlConnection, T> work) {
-    SqlConnection connection = workers().getConnection().await();
+    SqlConnection connection = connections.worker().await();
     try {
       Transaction transaction = connection.begin().await();
       T done = work.apply(connection);
