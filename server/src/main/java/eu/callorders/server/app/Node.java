@@ -107,7 +107,6 @@ public final class Node implements AutoCloseable {
     PgConnectOptions session = SessionBounds.on(ConnectOptions.to(postgres.service()));
     Database database = Database.open(vertx, session, CONNECTIONS, bounds.connection());
     opening(() -> database.close().await());
-    opened(DatabaseWatch.start(vertx, database, session, bounds.database()));
     metrics.gauge("database_up", "Whether the database answers", () -> database.isAway() ? 0 : 1);
     House house = new House(vertx, config, secrets, database, epoch(database), this::issuer);
     house.signingKeys().start().await();
@@ -118,6 +117,8 @@ public final class Node implements AutoCloseable {
     if (config.demo()) {
       greeting += demo(house, admin, secrets);
     }
+    // Last: a machine that is busy starting is slow to answer, and that is no outage.
+    opened(DatabaseWatch.start(vertx, database, session, bounds.database()));
   }
 
   /** Until another gateway is built: never simulate calls that somebody believes to be real. */

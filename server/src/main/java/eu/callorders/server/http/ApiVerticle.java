@@ -155,7 +155,6 @@ public final class ApiVerticle extends VerticleBase {
       return;
     }
     try {
-      RequestHead.requireHost(request);
       exchange.target(RequestTarget.of(request.path(), request.query()));
     } catch (Refusal refusal) {
       exchange.refuseStranger(Reply.problem(refusal.problem()));

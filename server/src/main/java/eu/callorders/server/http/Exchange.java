@@ -7,6 +7,8 @@ import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -207,9 +209,17 @@ final class Exchange {
     end(ProblemBody.of(problem, path(), id).toString(), MediaTypes.PROBLEM);
   }
 
-  /** None when not even that could be read. */
+  /** None when not even that could be read, or is no URI that a problem could name. */
   private @Nullable String path() {
-    return request.decoderResult().isSuccess() ? request.path() : null;
+    if (request.decoderResult().isFailure()) {
+      return null;
+    }
+    String path = request.path();
+    try {
+      return path == null ? null : new URI(path).toString();
+    } catch (URISyntaxException e) {
+      return null;
+    }
   }
 
   private void end(@Nullable String body, String contentType) {

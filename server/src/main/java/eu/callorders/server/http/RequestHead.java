@@ -2,7 +2,6 @@ package eu.callorders.server.http;
 
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import java.util.List;
@@ -18,7 +17,7 @@ final class RequestHead {
 
   private RequestHead() {}
 
-  /** What is wrong with where the request ends; the connection is of no more use. */
+  /** What is wrong with it, if anything; the connection is of no more use. */
   static @Nullable Problem fault(HttpServerRequest request) {
     List<String> codings = request.headers().getAll("Transfer-Encoding");
     if (!codings.isEmpty()
@@ -27,20 +26,16 @@ final class RequestHead {
             || request.version() != HttpVersion.HTTP_1_1)) {
       return malformed("The one transfer coding is chunked, in HTTP/1.1.");
     }
+    int hosts = request.headers().getAll("Host").size();
+    if (hosts > 1 || (hosts == 0 && request.version() == HttpVersion.HTTP_1_1)) {
+      return malformed("The request needs one Host header field.");
+    }
     for (Map.Entry<String, String> field : request.headers()) {
       if (!isName(field.getKey()) || !isValue(field.getValue())) {
         return malformed("A header field is malformed.");
       }
     }
     return null;
-  }
-
-  /** RFC 9112, 3.2: one host and one only. */
-  static void requireHost(HttpServerRequest request) {
-    int hosts = request.headers().getAll("Host").size();
-    if (hosts > 1 || (hosts == 0 && request.version() == HttpVersion.HTTP_1_1)) {
-      throw new Refusal(malformed("The request needs one Host header field."));
-    }
   }
 
   private static Problem malformed(String detail) {
