@@ -1,5 +1,6 @@
 package eu.callorders.server.dial;
 
+import eu.callorders.server.database.Outage;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
@@ -94,7 +95,7 @@ public final class GatewayInbox {
     try {
       storing.accept(news);
     } catch (Exception together) {
-      if (Transient.is(together)) {
+      if (Outage.is(together)) {
         throw together;
       }
       LOG.warn("{} news could not be stored together", news.size(), together);
@@ -106,7 +107,7 @@ public final class GatewayInbox {
     try {
       storing.accept(List.of(news));
     } catch (Exception alone) {
-      if (Transient.is(alone)) {
+      if (Outage.is(alone)) {
         throw alone;
       }
       LOG.error("news of attempt {} cannot be stored", news.attemptId(), alone);

@@ -11,6 +11,7 @@ import eu.callorders.server.auth.MasterKeyRing;
 import eu.callorders.server.auth.Registrations;
 import eu.callorders.server.auth.SigningKeys;
 import eu.callorders.server.http.ApiVerticle;
+import eu.callorders.server.http.ConnectionLimits;
 import eu.callorders.server.http.Cursors;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.tenant.Tenant;
@@ -68,7 +69,8 @@ class AdminListenerTest {
             () -> {});
     ApiVerticle verticle =
         AdminListener.verticle(
-            new AdminListener.Settings("127.0.0.1", 0, () -> "http://admin", TOKEN),
+            new AdminListener.Settings(
+                "127.0.0.1", 0, () -> "http://admin", TOKEN, ConnectionLimits.DEFAULT),
             operations.all(),
             List.of(health(), new MetricsRoutes(metrics)),
             node.clock);

@@ -170,6 +170,11 @@ final class Tenancy {
     return order("06").set("/scheduling/window/not_before", now().plus(Duration.ofDays(9)));
   }
 
+  /** An order that is not dialled before that instant; asks the service for nothing. */
+  OrderBody laterAt(String instant) {
+    return order("06").set("/scheduling/window/not_before", instant);
+  }
+
   /** Creates an order and answers its identifier. */
   String create(OrderBody order) {
     return api().create(order.json()).is(202).id();
