@@ -27,7 +27,7 @@ public final class Barring {
 
   private static final int ROUNDS = 5;
 
-  private static final String HOLDERS =
+  static final String HOLDERS =
       """
       SELECT DISTINCT o.subject_reference
         FROM call_order_phone p
@@ -37,7 +37,7 @@ public final class Barring {
        LIMIT $3
       """;
 
-  private static final String UNDER_WAY =
+  static final String UNDER_WAY =
       """
       SELECT o.id
         FROM call_order o

@@ -17,7 +17,7 @@ final class OrderPhones {
         FROM unnest($1::uuid[], $2::text[], $3::uuid[]) AS new (tenant_id, phone, order_id)
       """;
 
-  private static final String DELETE =
+  static final String DELETE =
       """
       DELETE FROM call_order_phone p
        USING unnest($1::uuid[], $2::text[], $3::uuid[]) AS ended (tenant_id, phone, order_id)

@@ -131,8 +131,8 @@ class CreateSuppressionTest {
       delimiter = '|',
       quoteCharacter = '\'',
       value = {
-        "{`phone`: `03023125000`} | /phone pattern",
-        "{`phone`: `+49`} | /phone pattern",
+        "{`phone`: `03023125000`} | /phone invalid_phone_number",
+        "{`phone`: `+49`} | /phone invalid_phone_number",
         "{`phone`: `+4930`} | /phone invalid_phone_number",
         "{`phone`: `+9991234567890`} | /phone invalid_phone_number",
         "{`phone`: null} | /phone type",

@@ -80,7 +80,7 @@ class ListSuppressionsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "phone=030, /query/phone pattern",
+    "phone=030, /query/phone invalid_phone_number",
     "phone=%2B4930, /query/phone invalid_phone_number",
     "subject_reference=, /query/subject_reference min_length",
     "scope=voice, /query/scope unknown_member",
