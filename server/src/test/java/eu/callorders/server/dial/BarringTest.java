@@ -47,7 +47,7 @@ class BarringTest {
 
   @AfterEach
   void close() {
-    threads.close();
+    threads.shutdownNow();
     house.close();
   }
 
@@ -108,13 +108,19 @@ class BarringTest {
         PgConnection.connect(house.vertx, DialHouse.options(house.testDatabase.owner())).await();
     Transaction held = gate.begin().await();
     gate.query("LOCK TABLE event IN EXCLUSIVE MODE").execute().await();
-    Future<A> one = threads.submit(first);
-    Await.until("the first is about to end", () -> count(WAITERS_FOR_EVENTS) > 0);
-    Future<B> other = threads.submit(second);
-    Await.until(
-        "the second waits or is done", () -> other.isDone() || count(WAITERS_FOR_LOCKS) > 0);
-    held.commit().await();
-    gate.close().await();
+    Future<A> one;
+    Future<B> other;
+    try {
+      one = threads.submit(first);
+      Await.until("the first is about to end", () -> count(WAITERS_FOR_EVENTS) > 0);
+      Future<B> started = threads.submit(second);
+      other = started;
+      Await.until(
+          "the second waits or is done", () -> started.isDone() || count(WAITERS_FOR_LOCKS) > 0);
+    } finally {
+      held.commit().await();
+      gate.close().await();
+    }
     check.see(one, other);
   }
 
