@@ -116,7 +116,8 @@ class BarringTest {
       Future<B> started = threads.submit(second);
       other = started;
       Await.until(
-          "the second waits or is done", () -> started.isDone() || count(WAITERS_FOR_LOCKS) > 0);
+          "the second waits or is done",
+          () -> started.isDone() || count(WAITERS_FOR_LOCKS) > 0 || count(WAITERS_FOR_EVENTS) > 1);
     } finally {
       held.commit().await();
       gate.close().await();
