@@ -39,7 +39,11 @@ import eu.callorders.server.http.StrangerLimit;
 import eu.callorders.server.http.TokenCheck;
 import eu.callorders.server.idempotency.IdempotentBatch;
 import eu.callorders.server.idempotency.IdempotentWrite;
+import eu.callorders.server.optout.CreateSuppressionOperation;
+import eu.callorders.server.optout.DeleteSuppressionOperation;
+import eu.callorders.server.optout.ListSuppressionsOperation;
 import eu.callorders.server.order.Acceptance;
+import eu.callorders.server.order.Barring;
 import eu.callorders.server.order.CancelCallOrderOperation;
 import eu.callorders.server.order.CreateCallOrderOperation;
 import eu.callorders.server.order.GetCallOrderOperation;
@@ -50,10 +54,18 @@ import eu.callorders.server.order.OrderBook;
 import eu.callorders.server.order.OrderEditing;
 import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.OrderView;
+import eu.callorders.server.order.SchedulingRules;
 import eu.callorders.server.order.Situations;
 import eu.callorders.server.order.UpdateCallOrderOperation;
+import eu.callorders.server.ordertype.ArchiveOrderTypeOperation;
+import eu.callorders.server.ordertype.CreateOrderTypeOperation;
+import eu.callorders.server.ordertype.GetOrderTypeOperation;
+import eu.callorders.server.ordertype.ListOrderTypesOperation;
+import eu.callorders.server.ordertype.OrderTypeCatalogue;
+import eu.callorders.server.ordertype.OrderTypeRules;
 import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.ordertype.PaymentReminder;
+import eu.callorders.server.ordertype.UpdateOrderTypeOperation;
 import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.tenant.GetTenantOperation;
 import eu.callorders.server.tenant.TenantSnapshotView;
@@ -73,6 +85,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Who works with whom: every part of a node, made once and handed to those who need it. */
 final class House {
@@ -137,6 +150,12 @@ final class House {
   /** Every operation that is built. */
   List<Operation> operations() {
     IdempotentWrite write = new IdempotentWrite(database, realTime);
+    return Stream.of(ofOrders(write), ofOrderTypes(write), ofOptOut(write), ofReaders())
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private List<Operation> ofOrders(IdempotentWrite write) {
     OrderEditing editing = new OrderEditing(orders, book, situations);
     Runnable wake = () -> DialLoops.wake(vertx);
     return List.of(
@@ -150,7 +169,37 @@ final class House {
         new ListCallOrdersOperation(database, tenants, orders, orderView, cursors, realTime),
         new GetCallOrderOperation(database, tenants, orders, orderView, realTime),
         new UpdateCallOrderOperation(write, editing, orders, types, orderView, wake),
-        new CancelCallOrderOperation(write, editing, orderView),
+        new CancelCallOrderOperation(write, editing, orderView));
+  }
+
+  private List<Operation> ofOrderTypes(IdempotentWrite write) {
+    OrderTypeCatalogue catalogue = new OrderTypeCatalogue(types, events);
+    OrderTypeRules rules = new OrderTypeRules(SchedulingRules::faults);
+    return List.of(
+        new ListOrderTypesOperation(database, catalogue, cursors),
+        new CreateOrderTypeOperation(write, tenants, catalogue, rules, realTime),
+        new GetOrderTypeOperation(database, catalogue),
+        new UpdateOrderTypeOperation(write, tenants, catalogue, rules, realTime),
+        new ArchiveOrderTypeOperation(write, tenants, catalogue, realTime));
+  }
+
+  private List<Operation> ofOptOut(IdempotentWrite write) {
+    Barring barring = new Barring(orders, book, situations);
+    return List.of(
+        new ListSuppressionsOperation(database, cursors),
+        new CreateSuppressionOperation(
+            write,
+            new CreateSuppressionOperation.Stores(tenants, suppressions, book, events),
+            barring,
+            realTime,
+            random,
+            () -> DialLoops.wake(vertx)),
+        new DeleteSuppressionOperation(write, tenants, suppressions, events, realTime));
+  }
+
+  /** What reads, and changes nothing. */
+  private List<Operation> ofReaders() {
+    return List.of(
         new ListCallsOperation(database, tenants, orders, attempts, callView, cursors, realTime),
         new GetCallOperation(database, tenants, attempts, callView, realTime),
         new GetCallTranscriptOperation(database, tenants, attempts, transcripts, realTime),

@@ -107,7 +107,7 @@ public final class Dialer {
         scheduled.stream()
             .flatMap(order -> numberLocks(order).stream())
             .collect(Collectors.toUnmodifiableSet());
-    Set<String> locked = Locks.tryTake(connection, numbers).await();
+    Set<String> locked = Locks.tryTakeShared(connection, numbers).await();
     return scheduled.stream().filter(order -> locked.containsAll(numberLocks(order))).toList();
   }
 

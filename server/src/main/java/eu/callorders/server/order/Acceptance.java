@@ -92,6 +92,13 @@ public final class Acceptance {
       return Locks.person(tenantId, subject().value());
     }
 
+    /** Who bars one of them meanwhile waits until the order is there, and finds it. */
+    Set<String> numberLocks() {
+      return numbers().stream()
+          .map(number -> Locks.number(tenantId, number.value()))
+          .collect(Collectors.toUnmodifiableSet());
+    }
+
     private OfTenant subject() {
       return new OfTenant(tenantId, input.path("subject").path("reference").asText());
     }
@@ -115,12 +122,13 @@ public final class Acceptance {
   }
 
   /**
-   * Accepts one order under the lock of its person.
+   * Accepts one order under the locks of its person and its numbers.
    *
    * @return the order; fails with {@link Refusal} when it cannot be accepted
    */
   public Future<CallOrder> accept(SqlConnection connection, Wanted wanted) {
     return Locks.take(connection, Set.of(wanted.lock()))
+        .compose(locked -> Locks.takeShared(connection, wanted.numberLocks()))
         .compose(locked -> accept(connection, List.of(wanted)))
         .map(List::getFirst)
         .map(
@@ -133,7 +141,8 @@ public final class Acceptance {
 
   /**
    * Accepts orders, each with its first event, with one statement per table. One that is refused
-   * leaves no trace and does not bear on the others. The caller holds the locks of their persons.
+   * leaves no trace and does not bear on the others. The caller holds the locks of their persons,
+   * and those of their numbers in common with others.
    *
    * @return the verdicts in the order of the wishes
    */
@@ -211,6 +220,10 @@ public final class Acceptance {
     }
     checkSuppressions(wanted, known);
     OrderDocument document = OrderDocument.of(wanted.input(), type, tenant);
+    List<FieldError> misfits = SchedulingRules.faults(document.scheduling());
+    if (!misfits.isEmpty()) { // what the order says and what its type says
+      throw new Refusal(Problem.invalid(misfits));
+    }
     Instant now = tenant.now(realTime);
     checkWindow(document, tenant, now, now);
     return order(tenant, type, document, now);

@@ -22,11 +22,14 @@ import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -192,25 +195,50 @@ final class AcceptanceQueue {
             });
   }
 
-  /** Accepts those whose person is not busy in another transaction. */
+  /** Accepts those whose person and numbers are not busy in another transaction. */
   private Future<IdentityHashMap<ApiRequest, Reply>> accept(
       SqlConnection connection, List<ApiRequest> requests) {
     if (requests.isEmpty()) {
       return Future.succeededFuture(new IdentityHashMap<>());
     }
     List<Wanted> wanted = requests.stream().map(AcceptanceQueue::wanted).toList();
-    return Locks.tryTake(connection, wanted.stream().map(Wanted::lock).distinct().toList())
+    return tryTake(connection, wanted)
         .compose(
             taken -> {
               List<ApiRequest> free =
                   IntStream.range(0, requests.size())
-                      .filter(position -> taken.contains(wanted.get(position).lock()))
+                      .filter(position -> taken.containsAll(locks(wanted.get(position))))
                       .mapToObj(requests::get)
                       .toList();
               return acceptance
                   .accept(connection, free.stream().map(AcceptanceQueue::wanted).toList())
                   .map(verdicts -> answers(free, verdicts));
             });
+  }
+
+  /** Two statements in their order, but sent together. */
+  private static Future<Set<String>> tryTake(SqlConnection connection, List<Wanted> wanted) {
+    Future<Set<String>> persons =
+        Locks.tryTake(connection, wanted.stream().map(Wanted::lock).distinct().toList());
+    Future<Set<String>> numbers =
+        Locks.tryTakeShared(
+            connection,
+            wanted.stream()
+                .flatMap(one -> one.numberLocks().stream())
+                .collect(Collectors.toUnmodifiableSet()));
+    return Future.join(persons, numbers)
+        .map(
+            done -> {
+              Set<String> taken = new HashSet<>(persons.result());
+              taken.addAll(numbers.result());
+              return taken;
+            });
+  }
+
+  private static Set<String> locks(Wanted wanted) {
+    Set<String> locks = new HashSet<>(wanted.numberLocks());
+    locks.add(wanted.lock());
+    return locks;
   }
 
   private static Wanted wanted(ApiRequest request) {

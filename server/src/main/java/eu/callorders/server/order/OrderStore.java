@@ -88,16 +88,6 @@ public final class OrderStore {
         FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS new (order_id, tenant_id, result)
       """;
 
-  private static final String UNANSWERED_OF_SUBJECT =
-      """
-      SELECT id
-        FROM call_order
-       WHERE tenant_id = $1
-         AND subject_reference = $2
-         AND status IN ('accepted', 'scheduled', 'dialing')
-       ORDER BY id
-      """;
-
   private static final String SUBJECT_AND_TYPE =
       """
       SELECT subject_reference, order_type, order_type_version
@@ -149,15 +139,6 @@ public final class OrderStore {
                     .findFirst());
   }
 
-  /** The orders of a person that wait for an attempt, or whose call nobody has answered yet. */
-  public Future<List<UUID>> unansweredOf(
-      SqlConnection connection, UUID tenantId, @Nullable String subjectReference) {
-    return connection
-        .preparedQuery(UNANSWERED_OF_SUBJECT)
-        .execute(Tuple.of(tenantId, subjectReference))
-        .map(rows -> rows.stream().map(row -> row.getUUID(0)).toList());
-  }
-
   /** Writes new orders. */
   public Future<Void> insert(SqlConnection connection, List<CallOrder> orders) {
     Future<Void> rows =
@@ -185,7 +166,8 @@ public final class OrderStore {
                     column(orders, o -> o.document().json().toString(), new String[0]),
                     column(orders, o -> o.document().givenScheduling().toString(), new String[0])))
             .map(result -> Rows.changed(result, orders.size()));
-    return rows.compose(ignored -> bodies);
+    Future<Void> phones = OrderPhones.insert(connection, orders);
+    return Future.join(rows, bodies, phones).mapEmpty();
   }
 
   /** Writes the state of orders that have changed, each from the revision before. */

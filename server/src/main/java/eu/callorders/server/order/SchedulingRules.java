@@ -11,14 +11,14 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** What the contract's schema cannot say about scheduling: members that must fit each other. */
-final class SchedulingRules {
+public final class SchedulingRules {
   private static final Pattern CLOCK_TIME = Pattern.compile("([01][0-9]|2[0-3]):[0-5][0-9]");
   private static final String END_OF_DAY = "24:00";
 
   private SchedulingRules() {}
 
   /** The faults of a scheduling block; what breaks the schema is not judged. */
-  static List<FieldError> faults(JsonNode scheduling) {
+  public static List<FieldError> faults(JsonNode scheduling) {
     List<FieldError> faults = new ArrayList<>();
     Optional<Instant> notBefore = instant(scheduling.at("/window/not_before"));
     Optional<Instant> notAfter = instant(scheduling.at("/window/not_after"));
