@@ -153,7 +153,12 @@ class RetryPlanTest {
   void aGapLongerThanADayOutlastsTheDecline() {
     OrderTerms patient =
         new OrderTerms(
-            List.of(FIRST), 3, Duration.ofHours(48), false, Orders.anyHour(FIRST).window(), LATER);
+            List.of(FIRST),
+            3,
+            Duration.ofHours(48),
+            false,
+            Orders.anyHour(FIRST).window(FIRST),
+            LATER);
 
     assertThat(next(patient, List.of(past(1, FIRST, Cause.DECLINED, NOW)), Callee.UNTOUCHED))
         .isEqualTo(new NextAttempt.At(NOW.plus(Duration.ofHours(48)), FIRST));

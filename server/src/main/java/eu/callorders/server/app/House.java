@@ -1,6 +1,7 @@
 package eu.callorders.server.app;
 
 import eu.callorders.core.telephony.GatewayHealth;
+import eu.callorders.core.window.StatutoryWindows;
 import eu.callorders.server.admin.AdminOperations;
 import eu.callorders.server.admin.HealthCheck;
 import eu.callorders.server.admin.Provisioning;
@@ -40,6 +41,7 @@ import eu.callorders.server.http.TokenCheck;
 import eu.callorders.server.idempotency.IdempotentBatch;
 import eu.callorders.server.idempotency.IdempotentWrite;
 import eu.callorders.server.order.Acceptance;
+import eu.callorders.server.order.CallingWindows;
 import eu.callorders.server.order.CancelCallOrderOperation;
 import eu.callorders.server.order.CreateCallOrderOperation;
 import eu.callorders.server.order.GetCallOrderOperation;
@@ -51,6 +53,7 @@ import eu.callorders.server.order.OrderEditing;
 import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.OrderView;
 import eu.callorders.server.order.Situations;
+import eu.callorders.server.order.TermsOfOrder;
 import eu.callorders.server.order.UpdateCallOrderOperation;
 import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.ordertype.PaymentReminder;
@@ -63,6 +66,7 @@ import eu.callorders.server.tenant.TestClock;
 import eu.callorders.server.testclock.Walker;
 import eu.callorders.server.upkeep.EventPartitionKeeper;
 import eu.callorders.server.upkeep.IdempotencyKeeper;
+import eu.callorders.server.window.JollydayHolidays;
 import eu.callorders.server.worker.WorkLoop;
 import eu.callorders.simulator.scenario.MagicNumber;
 import io.micrometer.core.instrument.Gauge;
@@ -102,6 +106,8 @@ final class House {
   private final OrderView orderView;
   private final OrderAnnouncements announcements;
   private final OrderBook book;
+  private final StatutoryWindows windows;
+  private final TermsOfOrder terms;
   private final Situations situations;
   private final SigningKeys signingKeys;
   private final GatewayInbox inbox;
@@ -131,7 +137,10 @@ final class House {
     this.orderView = new OrderView(callView);
     this.announcements = new OrderAnnouncements(orderView, callView);
     this.book = new OrderBook(orders, attempts, events, announcements);
-    this.situations = new Situations(tenants, new PersonStore(), suppressions, realTime, random);
+    this.windows =
+        new StatutoryWindows(Countries.of(config.dataDirectory()), new JollydayHolidays());
+    this.terms = new TermsOfOrder(new CallingWindows(windows));
+    this.situations = new Situations(tenants, new PersonStore(), suppressions, realTime, terms);
     this.signingKeys =
         new SigningKeys(vertx, database, MasterKeyRing.of(secrets.masterKeys(), random), realTime);
     this.inbox = DialLoops.inbox(vertx);
@@ -175,6 +184,7 @@ final class House {
         orders,
         events,
         announcements,
+        terms,
         new Acceptance.Settings(live, strict),
         realTime,
         random);
@@ -315,6 +325,10 @@ final class House {
 
   TenantStore tenants() {
     return tenants;
+  }
+
+  StatutoryWindows windows() {
+    return windows;
   }
 
   TestClock clocks() {

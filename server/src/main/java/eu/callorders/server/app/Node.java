@@ -202,7 +202,8 @@ public final class Node implements AutoCloseable {
             new DemoCredentials.Addresses(
                 issuer().baseUrl(), issuer().authUrl(), admin.toString(), secrets.adminToken()));
     Daytime daytime =
-        new Daytime(house.database(), house.tenants(), house.clocks(), house.realTime());
+        new Daytime(
+            house.database(), house.tenants(), house.clocks(), house.windows(), house.realTime());
     return Greeting.demo(
         issuer().baseUrl(),
         issuer().authUrl(),

@@ -16,8 +16,10 @@ import eu.callorders.core.order.OrderState;
 import eu.callorders.core.order.OrderTerms;
 import eu.callorders.core.order.RetryPlan;
 import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.core.window.CallingWindow;
 import eu.callorders.core.window.LocalDays;
 import eu.callorders.core.window.PermittedInterval;
+import eu.callorders.core.window.WindowVerdict;
 import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.call.PersonStore.History;
 import eu.callorders.server.dial.DialCountStore.TenantDay;
@@ -129,14 +131,25 @@ public final class Intents {
         change.apply(new OrderCommand.Plan(next));
         return;
       }
-      DialDecision decision = DialDecision.at(change.now(), facts(order, change.now()));
+      DialDecision decision = DialDecision.at(change.now(), facts(order, at.phone(), change.now()));
       switch (decision) {
         case DialDecision.Allowed allowed -> dial(change, at.phone(), allowed);
         case DialDecision.Wait wait ->
             change.apply(new OrderCommand.Plan(situation.earliest(order, wait.until())));
         case DialDecision.Blocked blocked ->
-            change.apply(new OrderCommand.Plan(new NextAttempt.NoInstantLeft()));
+            change.apply(new OrderCommand.Plan(afterBlock(order, blocked)));
       }
+    }
+
+    /** Another number of the order may have a turn where this one has none. */
+    private NextAttempt afterBlock(CallOrder order, DialDecision.Blocked blocked) {
+      return situation.earliest(
+          order,
+          blocked.explanation().stream()
+              .map(RuleVerdict::until)
+              .filter(Objects::nonNull)
+              .max(Instant::compareTo)
+              .orElse(situation.now(order)));
     }
 
     /** It was when it was claimed, but the claim's lock came after the look. */
@@ -145,7 +158,7 @@ public final class Intents {
           && !scheduled.nextAttemptAt().isAfter(situation.now(order));
     }
 
-    private DialFacts facts(CallOrder order, Instant now) {
+    private DialFacts facts(CallOrder order, String phone, Instant now) {
       Tenant tenant = situation.tenant(order);
       History history = situation.history(order);
       OrderTerms terms = situation.terms(order);
@@ -153,7 +166,7 @@ public final class Intents {
       boolean dialledHere = dialled.contains(person(order));
       TenantDay day = tenantDay(order, situation);
       return new DialFacts(
-          terms.window(),
+          terms.window(phone),
           situation.barred(order),
           tenant.disabled(),
           history.busy() || dialledHere,
@@ -187,16 +200,17 @@ public final class Intents {
       Instant realNow = realTime.instant();
       UUID id = UuidV7.at(realNow, random);
       ZoneId zone = situation.zone(order);
+      CallingWindow window = situation.terms(order).window(phone);
       CallAttempt.Intent intent =
           new CallAttempt.Intent(
               order.tenantId(),
               order.subjectReference(),
               callerId(situation.tenant(order)),
               now,
-              realNow.plus(toBegin(situation.terms(order), now)),
+              realNow.plus(toBegin(window, now)),
               LocalDate.ofInstant(now, zone),
               tenantDay(order, situation).day(),
-              decision(now, zone, allowed));
+              decision(now, zone, window, allowed));
       return CallAttempt.intended(
           intent, Attempt.placing(id, order.id(), phone), realNow.plus(TO_ANSWER));
     }
@@ -215,13 +229,14 @@ public final class Intents {
    */
   private static final String SANDBOX_CALLER_ID = "+493023125999";
 
-  private static Duration toBegin(OrderTerms terms, Instant now) {
-    Instant closes = terms.window().permittedAround(now).map(PermittedInterval::to).orElse(now);
+  private static Duration toBegin(CallingWindow window, Instant now) {
+    Instant closes = window.permittedAround(now).map(PermittedInterval::to).orElse(now);
     Duration open = Duration.between(now, closes);
     return open.compareTo(TO_BEGIN) < 0 ? open : TO_BEGIN;
   }
 
-  private static JsonNode decision(Instant now, ZoneId zone, DialDecision.Allowed allowed) {
+  private static JsonNode decision(
+      Instant now, ZoneId zone, CallingWindow window, DialDecision.Allowed allowed) {
     ObjectNode json = Json.object().put("at", Timestamps.format(now)).put("timezone", zone.getId());
     ArrayNode rules = json.putArray("rules");
     for (RuleVerdict verdict : allowed.explanation()) {
@@ -229,6 +244,14 @@ public final class Intents {
           .addObject()
           .put("rule", verdict.rule().wire())
           .put("verdict", verdict.verdict().wire())
+          .put("message", verdict.message());
+    }
+    ArrayNode windowRules = json.putArray("window");
+    for (WindowVerdict verdict : window.explained(now).verdicts()) {
+      windowRules
+          .addObject()
+          .put("rule", verdict.rule().wire())
+          .put("source", verdict.source())
           .put("message", verdict.message());
     }
     return json;

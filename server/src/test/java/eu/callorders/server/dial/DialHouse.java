@@ -5,6 +5,8 @@ import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.order.Decision;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.telephony.VoiceGateway;
+import eu.callorders.core.window.CountryTable;
+import eu.callorders.core.window.StatutoryWindows;
 import eu.callorders.db.DatabaseAddress;
 import eu.callorders.db.TestDatabase;
 import eu.callorders.server.call.AttemptStore;
@@ -16,12 +18,14 @@ import eu.callorders.server.database.Locks;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.order.Acceptance;
 import eu.callorders.server.order.CallOrder;
+import eu.callorders.server.order.CallingWindows;
 import eu.callorders.server.order.OrderAnnouncements;
 import eu.callorders.server.order.OrderBook;
 import eu.callorders.server.order.OrderChange;
 import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.OrderView;
 import eu.callorders.server.order.Situations;
+import eu.callorders.server.order.TermsOfOrder;
 import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.ordertype.PaymentReminder;
 import eu.callorders.server.suppression.SuppressionStore;
@@ -31,6 +35,7 @@ import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tenant.TestClock;
 import eu.callorders.server.testclock.Walker;
+import eu.callorders.server.window.JollydayHolidays;
 import eu.callorders.server.worker.WorkLoop;
 import eu.callorders.simulator.gateway.SimulatorVerticle;
 import io.vertx.core.Future;
@@ -76,8 +81,11 @@ final class DialHouse implements AutoCloseable {
   final OrderView view = new OrderView(new CallView(() -> "http://localhost:8080"));
   final OrderStore orders = new OrderStore(attempts);
   final OrderBook book;
+  final StatutoryWindows windows =
+      new StatutoryWindows(CountryTable.builtIn(), new JollydayHolidays());
+  final TermsOfOrder terms = new TermsOfOrder(new CallingWindows(windows));
   final Situations situations =
-      new Situations(tenants, new PersonStore(), suppressions, REAL_TIME, random);
+      new Situations(tenants, new PersonStore(), suppressions, REAL_TIME, terms);
   final GatewayInbox inbox = DialLoops.inbox(vertx);
   final VoiceGateway gateway;
   final Planner planner;
@@ -160,6 +168,7 @@ final class DialHouse implements AutoCloseable {
         orders,
         events,
         announcements,
+        terms,
         new Acceptance.Settings(false, phone -> false),
         REAL_TIME,
         random);
