@@ -1,6 +1,7 @@
 package eu.callorders.server.app;
 
 import eu.callorders.core.telephony.GatewayHealth;
+import eu.callorders.core.window.CountryRule;
 import eu.callorders.core.window.StatutoryWindows;
 import eu.callorders.server.admin.AdminOperations;
 import eu.callorders.server.admin.HealthCheck;
@@ -76,9 +77,13 @@ import io.vertx.core.Vertx;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** Who works with whom: every part of a node, made once and handed to those who need it. */
 final class House {
@@ -106,6 +111,7 @@ final class House {
   private final OrderView orderView;
   private final OrderAnnouncements announcements;
   private final OrderBook book;
+  private final JollydayHolidays holidays = new JollydayHolidays();
   private final StatutoryWindows windows;
   private final TermsOfOrder terms;
   private final Situations situations;
@@ -137,8 +143,7 @@ final class House {
     this.orderView = new OrderView(callView);
     this.announcements = new OrderAnnouncements(orderView, callView);
     this.book = new OrderBook(orders, attempts, events, announcements);
-    this.windows =
-        new StatutoryWindows(Countries.of(config.dataDirectory()), new JollydayHolidays());
+    this.windows = new StatutoryWindows(Countries.of(config.dataDirectory()), holidays);
     this.terms = new TermsOfOrder(new CallingWindows(windows));
     this.situations = new Situations(tenants, new PersonStore(), suppressions, realTime, terms);
     this.signingKeys =
@@ -211,6 +216,14 @@ final class House {
 
   GatewayInbox inbox() {
     return inbox;
+  }
+
+  /** Looks up the holidays of every country with a row, beside everything else. */
+  void prepareHolidays() {
+    Set<String> countries =
+        windows.countries().rules().stream().map(CountryRule::country).collect(Collectors.toSet());
+    LocalDate today = LocalDate.ofInstant(realTime.instant(), ZoneOffset.UTC);
+    Thread.ofVirtual().name("holidays").start(() -> holidays.prepare(countries, today));
   }
 
   /** Starts the loops of the dial path. */

@@ -83,6 +83,7 @@ public final class Node implements AutoCloseable {
         Database.open(vertx, SessionBounds.on(ConnectOptions.to(postgres.service())), CONNECTIONS);
     opening(() -> database.close().await());
     House house = new House(vertx, config, secrets, database, epoch(database), this::issuer);
+    house.prepareHolidays();
     house.signingKeys().start().await();
     startApi(house);
     startDialling(house, metrics);
