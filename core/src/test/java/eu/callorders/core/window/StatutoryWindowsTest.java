@@ -31,12 +31,18 @@ class StatutoryWindowsTest {
   private static final int MINUTES = 60 * 60;
   private static final int UNKNOWN = Integer.MAX_VALUE;
 
+  /** One zone of those whose clocks show the same in these years. */
+  private static final List<String> ZONES = differentZones();
+
   /** Instants at which the calendar rather than the clock is special. */
   private static final List<String> DAYS =
       List.of("2027-12-31T23:00:00Z", "2028-02-28T12:00:00Z", "2032-02-29T12:00:00Z");
 
-  /** One zone of those whose clocks show the same in these years. */
   static Stream<String> zones() {
+    return ZONES.stream();
+  }
+
+  private static List<String> differentZones() {
     Map<List<Object>, String> zones = new LinkedHashMap<>();
     for (String name : new TreeSet<>(ZoneId.getAvailableZoneIds())) {
       ZoneId zone = ZoneId.of(name);
@@ -44,7 +50,7 @@ class StatutoryWindowsTest {
       course.addAll(transitions(zone));
       zones.putIfAbsent(course, name);
     }
-    return zones.values().stream();
+    return List.copyOf(zones.values());
   }
 
   @ParameterizedTest
@@ -87,7 +93,7 @@ class StatutoryWindowsTest {
     Random random = new Random(11);
     ZoneId zone = ZoneId.of("Europe/Berlin");
     for (String country : StatutoryOracle.COUNTRIES) {
-      for (Set<String> regions : List.of(Set.<String>of(), Set.of("by"), Set.of("be"))) {
+      for (Set<String> regions : List.of(Set.<String>of(), Set.of("be"))) {
         for (int year = 2025; year <= 2035; year++) {
           for (int days = 21; days < 38; days += 4) {
             Instant middle = Instant.parse(year + "-12-01T00:00:00Z").plus(Duration.ofDays(days));
@@ -99,23 +105,22 @@ class StatutoryWindowsTest {
   }
 
   static IntStream seeds() {
-    return IntStream.range(0, 100);
+    return IntStream.range(0, 60);
   }
 
   @ParameterizedTest
   @MethodSource("seeds")
   void severalPlacesAndZonesMustAllPermit(int seed) {
     Random random = new Random(seed);
-    List<String> names = zones().toList();
     List<ZoneId> zones =
-        Stream.generate(() -> ZoneId.of(names.get(random.nextInt(names.size()))))
+        Stream.generate(() -> ZoneId.of(ZONES.get(random.nextInt(ZONES.size()))))
             .limit(1 + random.nextInt(3))
             .distinct()
             .toList();
     List<Place> places =
         Stream.generate(() -> place(random)).limit(1 + random.nextInt(2)).distinct().toList();
     List<Instant> changes = changes(zones.getFirst());
-    for (int turn = 0; turn < 10; turn++) {
+    for (int turn = 0; turn < 5; turn++) {
       assertAround(changes.get(random.nextInt(changes.size())), places, zones, random);
     }
   }
