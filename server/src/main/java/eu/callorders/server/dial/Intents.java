@@ -8,9 +8,10 @@ import eu.callorders.core.capacity.DialDecision;
 import eu.callorders.core.capacity.DialFacts;
 import eu.callorders.core.capacity.Quota;
 import eu.callorders.core.capacity.RuleVerdict;
+import eu.callorders.core.dial.Deadlines;
+import eu.callorders.core.dial.DueOrder;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.order.Decision;
-import eu.callorders.core.order.NextAttempt;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.order.OrderTerms;
@@ -18,7 +19,6 @@ import eu.callorders.core.order.RetryPlan;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.window.CallingWindow;
 import eu.callorders.core.window.LocalDays;
-import eu.callorders.core.window.PermittedInterval;
 import eu.callorders.core.window.WindowVerdict;
 import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.call.PersonStore.History;
@@ -33,7 +33,6 @@ import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.ordertype.OrderTypeStore.Pinned;
 import eu.callorders.server.tenant.Tenant;
 import io.vertx.sqlclient.SqlConnection;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -52,12 +51,6 @@ import java.util.random.RandomGenerator;
  * now. The others are planned again, or end.
  */
 public final class Intents {
-  /** How long after the intent the gateway may still begin to dial. */
-  private static final Duration TO_BEGIN = Duration.ofSeconds(20);
-
-  /** After this long without an answer to the request, the gateway is asked what it knows. */
-  private static final Duration TO_ANSWER = Duration.ofSeconds(10);
-
   private final OrderBook book;
   private final CallScript script;
   private final DialCountStore counts = new DialCountStore();
@@ -126,30 +119,16 @@ public final class Intents {
       }
       OrderChange change = book.open(order, situation.now(order));
       changes.add(change);
-      NextAttempt next = situation.earliest(order, change.now());
-      if (!(next instanceof NextAttempt.At at)) {
-        change.apply(new OrderCommand.Plan(next));
-        return;
+      Instant now = change.now();
+      switch (DueOrder.judge(
+          situation.terms(order),
+          order.history(),
+          situation.callee(order),
+          now,
+          phone -> facts(order, phone, now))) {
+        case DueOrder.Dial(var phone, var seen) -> dial(change, phone, seen);
+        case DueOrder.PlanAgain(var next) -> change.apply(new OrderCommand.Plan(next));
       }
-      DialDecision decision = DialDecision.at(change.now(), facts(order, at.phone(), change.now()));
-      switch (decision) {
-        case DialDecision.Allowed allowed -> dial(change, at.phone(), allowed);
-        case DialDecision.Wait wait ->
-            change.apply(new OrderCommand.Plan(situation.earliest(order, wait.until())));
-        case DialDecision.Blocked blocked ->
-            change.apply(new OrderCommand.Plan(afterBlock(order, blocked)));
-      }
-    }
-
-    /** Another number of the order may have a turn where this one has none. */
-    private NextAttempt afterBlock(CallOrder order, DialDecision.Blocked blocked) {
-      return situation.earliest(
-          order,
-          blocked.explanation().stream()
-              .map(RuleVerdict::until)
-              .filter(Objects::nonNull)
-              .max(Instant::compareTo)
-              .orElse(situation.now(order)));
     }
 
     /** It was when it was claimed, but the claim's lock came after the look. */
@@ -207,12 +186,12 @@ public final class Intents {
               order.subjectReference(),
               callerId(situation.tenant(order)),
               now,
-              realNow.plus(toBegin(window, now)),
+              Deadlines.mayBeginUntil(window, now, situation.tenant(order).clockOffset()),
               LocalDate.ofInstant(now, zone),
               tenantDay(order, situation).day(),
               decision(now, zone, window, allowed));
       return CallAttempt.intended(
-          intent, Attempt.placing(id, order.id(), phone), realNow.plus(TO_ANSWER));
+          intent, Attempt.placing(id, order.id(), phone), realNow.plus(Deadlines.TO_ANSWER));
     }
 
     private static Person person(CallOrder order) {
@@ -228,12 +207,6 @@ public final class Intents {
    * A number reserved for fiction, for sandbox tenants that have none; live ones need their own.
    */
   private static final String SANDBOX_CALLER_ID = "+493023125999";
-
-  private static Duration toBegin(CallingWindow window, Instant now) {
-    Instant closes = window.permittedAround(now).map(PermittedInterval::to).orElse(now);
-    Duration open = Duration.between(now, closes);
-    return open.compareTo(TO_BEGIN) < 0 ? open : TO_BEGIN;
-  }
 
   private static JsonNode decision(
       Instant now, ZoneId zone, CallingWindow window, DialDecision.Allowed allowed) {

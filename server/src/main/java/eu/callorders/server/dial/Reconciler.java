@@ -1,5 +1,6 @@
 package eu.callorders.server.dial;
 
+import eu.callorders.core.dial.Silence;
 import eu.callorders.core.telephony.CancelAnswer;
 import eu.callorders.core.telephony.PlaceAnswer;
 import eu.callorders.core.telephony.QueryAnswer;
@@ -22,16 +23,6 @@ import java.util.UUID;
  */
 public final class Reconciler {
   private static final int BATCH = 200;
-
-  /** When a call that began at the last moment would be over, and has been told for long. */
-  private static final Duration LONGEST =
-      CallScript.RING_TIMEOUT.plus(CallScript.MAX_DURATION).plusSeconds(30);
-
-  /** How long a call that the gateway still knows may go on without an end being told. */
-  private static final Duration LONGEST_KNOWN = LONGEST.multipliedBy(2);
-
-  /** How long after its last moment a call that the gateway does not know is waited for. */
-  private static final Duration GRACE = Duration.ofSeconds(5);
 
   private static final Duration ASK_TO_STOP_AGAIN = Duration.ofSeconds(5);
 
@@ -86,24 +77,19 @@ public final class Reconciler {
   }
 
   private void ask(Silent attempt) {
+    Instant asked = realTime.instant();
     Asking.<QueryAnswer>of(
             () -> gateway.query(attempt.id(), attempt.gatewayRef()), QueryAnswer.Unavailable::new)
-        .thenAccept(answer -> take(attempt, answer));
+        .thenAccept(answer -> take(attempt, asked, answer));
   }
 
-  private void take(Silent attempt, QueryAnswer answer) {
+  private void take(Silent attempt, Instant asked, QueryAnswer answer) {
     List<GatewayNews> news = new ArrayList<>();
-    Duration patience = LONGEST;
     if (answer instanceof QueryAnswer.Found(String ref, var events)) {
       news.add(new GatewayNews.Answer(attempt.id(), new PlaceAnswer.Accepted(ref)));
       events.forEach(event -> news.add(new GatewayNews.Told(event)));
-      patience = LONGEST_KNOWN;
-    } else if (answer instanceof QueryAnswer.NotFound) {
-      // It may have been dialled before a restart, but it does not run, and will not begin any
-      // more.
-      patience = GRACE;
     }
-    if (realTime.instant().isAfter(attempt.notAfter().plus(patience))) {
+    if (Silence.lost(answer, asked, attempt.notAfter())) {
       news.add(new GatewayNews.Lost(attempt.id()));
     }
     if (!news.isEmpty()) {

@@ -27,7 +27,8 @@ final class HandGateway implements VoiceGateway {
   private final AtomicLong sequence = new AtomicLong();
   private CompletionStage<PlaceAnswer> answer =
       CompletableFuture.completedStage(new PlaceAnswer.Accepted("by hand"));
-  private QueryAnswer known = new QueryAnswer.NotFound();
+  private CompletionStage<QueryAnswer> known =
+      CompletableFuture.completedStage(new QueryAnswer.NotFound());
 
   /** Answers so from now on. */
   HandGateway answering(PlaceAnswer next) {
@@ -43,6 +44,11 @@ final class HandGateway implements VoiceGateway {
 
   /** Answers queries so from now on. */
   HandGateway knowing(QueryAnswer next) {
+    return knowing(CompletableFuture.completedStage(next));
+  }
+
+  /** Answers queries so from now on, once that is complete. */
+  HandGateway knowing(CompletionStage<QueryAnswer> next) {
     known = next;
     return this;
   }
@@ -103,7 +109,7 @@ final class HandGateway implements VoiceGateway {
   @Override
   public CompletionStage<QueryAnswer> query(UUID attemptId, String gatewayRef) {
     asked.add(attemptId);
-    return CompletableFuture.completedStage(known);
+    return known;
   }
 
   @Override

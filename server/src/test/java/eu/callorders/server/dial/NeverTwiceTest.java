@@ -1,6 +1,7 @@
 package eu.callorders.server.dial;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
@@ -8,11 +9,15 @@ import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceAnswer;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.QueryAnswer;
+import eu.callorders.server.SettableClock;
 import eu.callorders.server.call.CallAttempt;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -161,6 +166,42 @@ class NeverTwiceTest {
     house.reconciler.runOnce();
     house.inboxWork.runOnce();
     assertThat(order.summary()).isEqualTo("outcome_unknown");
+  }
+
+  @Test
+  void whatTheGatewayDidNotKnowYetWhenItWasAskedIsNotGivenUp() {
+    gateway.losingRequests();
+    PlacedOrder order = tenant.anOrder().to(Line.BUSY).attempts(1).placed();
+    house.dialDue();
+    CompletableFuture<QueryAnswer> late = new CompletableFuture<>();
+    gateway.knowing(late);
+    SettableClock clock = new SettableClock(Instant.now());
+    Reconciler reconciler = new Reconciler(house.database, gateway, house.inbox, clock);
+
+    makeSilent(order, Duration.ZERO);
+    reconciler.runOnce();
+    clock.advance(Duration.ofSeconds(9));
+    late.complete(new QueryAnswer.NotFound());
+    house.inboxWork.runOnce();
+
+    assertThat(order.status()).isEqualTo("dialing");
+  }
+
+  @Test
+  void theGatewayMayBeginNoLaterThanTheInstantThatWasJudgedAllows() {
+    PlacedOrder order = tenant.anOrder().to(Line.BUSY).placed();
+    house.dialDue();
+
+    CallAttempt.Intent intent = order.attempts().getFirst().intent();
+    long clockOffset =
+        house
+            .query("SELECT clock_offset_ms FROM tenant WHERE id = $1", tenant.id())
+            .getFirst()
+            .getLong(0);
+    assertThat(intent.notAfter())
+        .isCloseTo(
+            intent.intendedAt().minusMillis(clockOffset).plusSeconds(20),
+            within(1, ChronoUnit.MICROS));
   }
 
   @Test
