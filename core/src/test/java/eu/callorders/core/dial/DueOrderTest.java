@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class DueOrderTest {
@@ -42,6 +43,36 @@ class DueOrderTest {
   }
 
   @Test
+  void aNumberThatMayBeCalledLaterTakesTheTurnOfOneThatMayNot() {
+    String other = "+493023125001";
+    OrderTerms terms =
+        new OrderTerms(
+            List.of(PHONE, other),
+            3,
+            Duration.ofHours(4),
+            false,
+            Map.of(PHONE, WINDOW.between(null, NOW.plusSeconds(60)), other, WINDOW),
+            NOW.plus(OrderTerms.PATIENCE));
+    DialFacts spentToday =
+        new DialFacts(
+            terms.window(PHONE),
+            false,
+            false,
+            false,
+            NOW,
+            new Quota(1, 1),
+            LocalDays.nextDay(NOW, BERLIN),
+            new Quota(0, 1),
+            LocalDays.nextDay(NOW, BERLIN),
+            new Quota(0, 1));
+
+    assertThat(DueOrder.judge(terms, List.of(), Callee.UNTOUCHED, NOW, phone -> spentToday))
+        .isEqualTo(
+            new DueOrder.PlanAgain(
+                new NextAttempt.At(Instant.parse("2026-11-18T07:00:00Z"), other)));
+  }
+
+  @Test
   void asksNothingWhenNothingIsLeftToDial() {
     DueOrder verdict =
         DueOrder.judge(
@@ -49,7 +80,7 @@ class DueOrderTest {
             List.of(),
             new Callee(phone -> true, null),
             NOW,
-            () -> {
+            phone -> {
               throw new AssertionError("asked");
             });
 
@@ -57,7 +88,7 @@ class DueOrderTest {
   }
 
   private static DueOrder judge(Callee callee, DialFacts facts) {
-    return DueOrder.judge(terms(), List.of(), callee, NOW, () -> facts);
+    return DueOrder.judge(terms(), List.of(), callee, NOW, phone -> facts);
   }
 
   private static OrderTerms terms() {

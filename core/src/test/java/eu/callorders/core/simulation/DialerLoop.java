@@ -159,18 +159,18 @@ final class DialerLoop extends Loop {
           order.history(),
           situation.callee(order),
           now,
-          () -> facts(order, now))) {
+          phone -> facts(order, phone, now))) {
         case DueOrder.Dial(var phone, var _) -> dial(change, phone);
         case DueOrder.PlanAgain(var next) -> change.take(new OrderCommand.Plan(next));
       }
     }
 
-    private DialFacts facts(OrderRow order, Instant now) {
+    private DialFacts facts(OrderRow order, String phone, Instant now) {
       SimTenant tenant = order.tenant();
       Store.History history = situation.history(order);
       boolean dialledHere = dialled.contains(order.person().name());
       return new DialFacts(
-          order.terms().forCore().window(),
+          order.terms().forCore().window(phone),
           situation.barred(order),
           tenant.halted,
           history.busy() || dialledHere,
@@ -217,7 +217,7 @@ final class DialerLoop extends Loop {
               now,
               realNow,
               clockOffset,
-              Deadlines.mayBeginUntil(order.terms().forCore().window(), now, clockOffset),
+              Deadlines.mayBeginUntil(order.terms().forCore().window(phone), now, clockOffset),
               order.person().day(now),
               order.tenant().day(now)),
           Attempt.placing(id, order.id(), phone),

@@ -1,6 +1,8 @@
 package eu.callorders.server.app;
 
 import eu.callorders.core.telephony.VoiceGateway;
+import eu.callorders.core.window.CountryRule;
+import eu.callorders.core.window.StatutoryWindows;
 import eu.callorders.server.admin.AdminOperations;
 import eu.callorders.server.admin.Provisioning;
 import eu.callorders.server.admin.TenantCreated;
@@ -44,6 +46,7 @@ import eu.callorders.server.optout.DeleteSuppressionOperation;
 import eu.callorders.server.optout.ListSuppressionsOperation;
 import eu.callorders.server.order.Acceptance;
 import eu.callorders.server.order.Barring;
+import eu.callorders.server.order.CallingWindows;
 import eu.callorders.server.order.CancelCallOrderOperation;
 import eu.callorders.server.order.CreateCallOrderOperation;
 import eu.callorders.server.order.GetCallOrderOperation;
@@ -56,6 +59,7 @@ import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.OrderView;
 import eu.callorders.server.order.SchedulingRules;
 import eu.callorders.server.order.Situations;
+import eu.callorders.server.order.TermsOfOrder;
 import eu.callorders.server.order.UpdateCallOrderOperation;
 import eu.callorders.server.ordertype.ArchiveOrderTypeOperation;
 import eu.callorders.server.ordertype.CreateOrderTypeOperation;
@@ -74,6 +78,7 @@ import eu.callorders.server.tenant.TestClock;
 import eu.callorders.server.testclock.Walker;
 import eu.callorders.server.upkeep.EventPartitionKeeper;
 import eu.callorders.server.upkeep.IdempotencyKeeper;
+import eu.callorders.server.window.JollydayHolidays;
 import eu.callorders.server.worker.WorkLoop;
 import eu.callorders.simulator.scenario.MagicNumber;
 import io.micrometer.core.instrument.Gauge;
@@ -82,9 +87,13 @@ import io.vertx.core.Vertx;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Who works with whom: every part of a node, made once and handed to those who need it. */
@@ -113,6 +122,9 @@ final class House {
   private final OrderView orderView;
   private final OrderAnnouncements announcements;
   private final OrderBook book;
+  private final JollydayHolidays holidays = new JollydayHolidays();
+  private final StatutoryWindows windows;
+  private final TermsOfOrder terms;
   private final Situations situations;
   private final SigningKeys signingKeys;
   private final Telephony telephony;
@@ -141,7 +153,9 @@ final class House {
     this.orderView = new OrderView(callView);
     this.announcements = new OrderAnnouncements(orderView, callView);
     this.book = new OrderBook(orders, attempts, events, announcements);
-    this.situations = new Situations(tenants, new PersonStore(), suppressions, realTime, random);
+    this.windows = new StatutoryWindows(Countries.of(config.dataDirectory()), holidays);
+    this.terms = new TermsOfOrder(new CallingWindows(windows));
+    this.situations = new Situations(tenants, new PersonStore(), suppressions, realTime, terms);
     this.signingKeys =
         new SigningKeys(vertx, database, MasterKeyRing.of(secrets.masterKeys(), random), realTime);
     this.telephony = Telephony.of(vertx, config.gateway(), secrets, realTime, random);
@@ -220,6 +234,7 @@ final class House {
         orders,
         events,
         announcements,
+        terms,
         new Acceptance.Settings(live, strict),
         realTime,
         random);
@@ -246,6 +261,14 @@ final class House {
 
   Telephony telephony() {
     return telephony;
+  }
+
+  /** Looks up the holidays of every country with a row, beside everything else. */
+  void prepareHolidays() {
+    Set<String> countries =
+        windows.countries().rules().stream().map(CountryRule::country).collect(Collectors.toSet());
+    LocalDate today = LocalDate.ofInstant(realTime.instant(), ZoneOffset.UTC);
+    Thread.ofVirtual().name("holidays").start(() -> holidays.prepare(countries, today));
   }
 
   /** Starts the loops of the dial path. */
@@ -353,6 +376,10 @@ final class House {
 
   TenantStore tenants() {
     return tenants;
+  }
+
+  StatutoryWindows windows() {
+    return windows;
   }
 
   TestClock clocks() {

@@ -108,6 +108,7 @@ public final class Node implements AutoCloseable {
     opening(() -> database.close().await());
     metrics.gauge("database_up", "Whether the database answers", () -> database.isAway() ? 0 : 1);
     House house = new House(vertx, config, secrets, database, epoch(database), this::issuer);
+    house.prepareHolidays();
     house.signingKeys().start().await();
     startApi(house);
     startDialling(house, metrics);
@@ -236,7 +237,8 @@ public final class Node implements AutoCloseable {
             new DemoCredentials.Addresses(
                 issuer().baseUrl(), issuer().authUrl(), admin.toString(), secrets.adminToken()));
     Daytime daytime =
-        new Daytime(house.database(), house.tenants(), house.clocks(), house.realTime());
+        new Daytime(
+            house.database(), house.tenants(), house.clocks(), house.windows(), house.realTime());
     return Greeting.demo(
         issuer().baseUrl(),
         issuer().authUrl(),

@@ -17,7 +17,9 @@ import eu.callorders.core.order.OrderState;
 import eu.callorders.core.order.OrderTerms;
 import eu.callorders.core.order.RetryPlan;
 import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.core.window.CallingWindow;
 import eu.callorders.core.window.LocalDays;
+import eu.callorders.core.window.WindowVerdict;
 import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.call.PersonStore.History;
 import eu.callorders.server.dial.DialCountStore.TenantDay;
@@ -128,7 +130,7 @@ public final class Intents {
           order.history(),
           situation.callee(order),
           now,
-          () -> facts(order, now))) {
+          phone -> facts(order, phone, now))) {
         case DueOrder.Dial(var phone, var seen) -> dial(change, phone, seen);
         case DueOrder.PlanAgain(var next) -> change.apply(new OrderCommand.Plan(next));
       }
@@ -140,7 +142,7 @@ public final class Intents {
           && !scheduled.nextAttemptAt().isAfter(situation.now(order));
     }
 
-    private DialFacts facts(CallOrder order, Instant now) {
+    private DialFacts facts(CallOrder order, String phone, Instant now) {
       Tenant tenant = situation.tenant(order);
       History history = situation.history(order);
       OrderTerms terms = situation.terms(order);
@@ -148,7 +150,7 @@ public final class Intents {
       boolean dialledHere = dialled.contains(person(order));
       TenantDay day = tenantDay(order, situation);
       return new DialFacts(
-          terms.window(),
+          terms.window(phone),
           situation.barred(order),
           tenant.disabled(),
           history.busy() || dialledHere,
@@ -182,17 +184,17 @@ public final class Intents {
       Instant realNow = realTime.instant();
       UUID id = UuidV7.at(realNow, random);
       ZoneId zone = situation.zone(order);
+      CallingWindow window = situation.terms(order).window(phone);
       CallAttempt.Intent intent =
           new CallAttempt.Intent(
               order.tenantId(),
               order.subjectReference(),
               callerId(situation.tenant(order)),
               now,
-              Deadlines.mayBeginUntil(
-                  situation.terms(order).window(), now, situation.tenant(order).clockOffset()),
+              Deadlines.mayBeginUntil(window, now, situation.tenant(order).clockOffset()),
               LocalDate.ofInstant(now, zone),
               tenantDay(order, situation).day(),
-              decision(now, zone, allowed));
+              decision(now, zone, window, allowed));
       return CallAttempt.intended(
           intent, Attempt.placing(id, order.id(), phone), realNow.plus(Deadlines.TO_ANSWER));
     }
@@ -211,7 +213,8 @@ public final class Intents {
    */
   private static final String SANDBOX_CALLER_ID = "+493023125999";
 
-  private static JsonNode decision(Instant now, ZoneId zone, DialDecision.Allowed allowed) {
+  private static JsonNode decision(
+      Instant now, ZoneId zone, CallingWindow window, DialDecision.Allowed allowed) {
     ObjectNode json = Json.object().put("at", Timestamps.format(now)).put("timezone", zone.getId());
     ArrayNode rules = json.putArray("rules");
     for (RuleVerdict verdict : allowed.explanation()) {
@@ -219,6 +222,14 @@ public final class Intents {
           .addObject()
           .put("rule", verdict.rule().wire())
           .put("verdict", verdict.verdict().wire())
+          .put("message", verdict.message());
+    }
+    ArrayNode windowRules = json.putArray("window");
+    for (WindowVerdict verdict : window.explained(now).verdicts()) {
+      windowRules
+          .addObject()
+          .put("rule", verdict.rule().wire())
+          .put("source", verdict.source())
           .put("message", verdict.message());
     }
     return json;

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.id.UuidV7;
-import eu.callorders.core.order.OrderTerms;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
@@ -12,7 +11,6 @@ import eu.callorders.core.problem.Refusal;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.http.Json;
-import eu.callorders.server.http.Timestamps;
 import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.ordertype.OrderTypeStore.Named;
@@ -42,6 +40,7 @@ public final class Acceptance {
   private final OrderStore orders;
   private final EventStore events;
   private final OrderAnnouncements announcements;
+  private final TermsOfOrder terms;
   private final Settings settings;
   private final InstantSource realTime;
   private final RandomGenerator random;
@@ -67,6 +66,7 @@ public final class Acceptance {
       OrderStore orders,
       EventStore events,
       OrderAnnouncements announcements,
+      TermsOfOrder terms,
       Settings settings,
       InstantSource realTime,
       RandomGenerator random) {
@@ -76,6 +76,7 @@ public final class Acceptance {
     this.orders = orders;
     this.events = events;
     this.announcements = announcements;
+    this.terms = terms;
     this.settings = settings;
     this.realTime = realTime;
     this.random = random;
@@ -225,7 +226,8 @@ public final class Acceptance {
       throw new Refusal(Problem.invalid(misfits));
     }
     Instant now = tenant.now(realTime);
-    checkWindow(document, tenant, now, now);
+    WindowCheck.require(
+        document, terms.of(document, tenant, now), phone -> barred(known, wanted, phone), now);
     return order(tenant, type, document, now);
   }
 
@@ -268,23 +270,8 @@ public final class Acceptance {
     }
   }
 
-  /** Refuses an order that wants to be refused when it cannot be dialled at once. */
-  static void checkWindow(OrderDocument document, Tenant tenant, Instant acceptedAt, Instant now) {
-    if (!document.rejectsWindowViolation()) {
-      return;
-    }
-    OrderTerms terms = TermsOfOrder.of(document, tenant, acceptedAt);
-    Instant notBefore = Objects.requireNonNullElse(terms.window().notBefore(), now);
-    Instant judged = notBefore.isAfter(now) ? notBefore : now;
-    if (!terms.window().permits(judged)) {
-      String next =
-          terms
-              .window()
-              .nextPermitted(judged)
-              .map(at -> "The next permitted instant is " + Timestamps.format(at) + ".")
-              .orElse("No permitted instant is left.");
-      throw refusal(ProblemCode.CONTACT_WINDOW_VIOLATION, next);
-    }
+  private static boolean barred(Known known, Wanted wanted, String phone) {
+    return known.barredNumbers().contains(new OfTenant(wanted.tenantId(), phone));
   }
 
   private Future<Void> insert(SqlConnection connection, List<CallOrder> accepted) {

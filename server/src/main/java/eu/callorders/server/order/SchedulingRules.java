@@ -3,6 +3,7 @@ package eu.callorders.server.order;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.server.http.Timestamps;
+import eu.callorders.server.window.CallTimes;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -38,6 +39,13 @@ public final class SchedulingRules {
             inconsistent("/scheduling/local_call_times/" + index, "from must be earlier than to"));
       }
       index++;
+    }
+    if (faults.isEmpty()) {
+      for (int later : CallTimes.overlapping(scheduling.path("local_call_times"))) {
+        faults.add(
+            inconsistent(
+                "/scheduling/local_call_times/" + later, "must not overlap an earlier one"));
+      }
     }
     return faults;
   }

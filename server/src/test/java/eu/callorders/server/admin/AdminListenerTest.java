@@ -203,6 +203,9 @@ class AdminListenerTest {
         "'caller_ids': ['030'] | /caller_ids/0 | invalid_phone_number",
         "'calling_hours': {'local_call_times': [{'days': ['mon'], 'from': '10:00', 'to': '10:00'}]}"
             + " | /calling_hours/local_call_times/0/to | inconsistent",
+        "'calling_hours': {'local_call_times': [{'days': ['mon'], 'from': '10:00', 'to': '12:00'},"
+            + " {'days': ['mon'], 'from': '11:00', 'to': '13:00'}]}"
+            + " | /calling_hours/local_call_times/1 | inconsistent",
         "'calling_hours': {'local_call_times': [{'days': [], 'from': '10:00', 'to': '11:00'}]}"
             + " | /calling_hours/local_call_times/0/days | min_items",
       })

@@ -6,6 +6,8 @@ import eu.callorders.core.order.Decision;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.telephony.CircuitBreaker;
 import eu.callorders.core.telephony.VoiceGateway;
+import eu.callorders.core.window.CountryTable;
+import eu.callorders.core.window.StatutoryWindows;
 import eu.callorders.db.DatabaseAddress;
 import eu.callorders.db.TestDatabase;
 import eu.callorders.server.Race;
@@ -18,12 +20,14 @@ import eu.callorders.server.database.Locks;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.order.Acceptance;
 import eu.callorders.server.order.CallOrder;
+import eu.callorders.server.order.CallingWindows;
 import eu.callorders.server.order.OrderAnnouncements;
 import eu.callorders.server.order.OrderBook;
 import eu.callorders.server.order.OrderChange;
 import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.OrderView;
 import eu.callorders.server.order.Situations;
+import eu.callorders.server.order.TermsOfOrder;
 import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.ordertype.PaymentReminder;
 import eu.callorders.server.suppression.SuppressionStore;
@@ -33,6 +37,7 @@ import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tenant.TestClock;
 import eu.callorders.server.testclock.Walker;
+import eu.callorders.server.window.JollydayHolidays;
 import eu.callorders.server.worker.WorkLoop;
 import eu.callorders.simulator.gateway.SimulatorVerticle;
 import io.vertx.core.Future;
@@ -79,6 +84,9 @@ final class DialHouse implements AutoCloseable {
   final OrderView view = new OrderView(new CallView(() -> "http://localhost:8080"));
   final OrderStore orders = new OrderStore(attempts);
   final OrderBook book;
+  final StatutoryWindows windows =
+      new StatutoryWindows(CountryTable.builtIn(), new JollydayHolidays());
+  final TermsOfOrder terms = new TermsOfOrder(new CallingWindows(windows));
   final Situations situations;
   final GatewayInbox inbox = DialLoops.inbox(vertx);
   final VoiceGateway gateway;
@@ -115,7 +123,7 @@ final class DialHouse implements AutoCloseable {
     random = new Random(firstNode ? 7 : 8);
     database = Database.open(vertx, options(testDatabase.service()), 8);
     events = new EventStore("sandbox", REAL_TIME, random);
-    situations = new Situations(tenants, new PersonStore(), suppressions, REAL_TIME, random);
+    situations = new Situations(tenants, new PersonStore(), suppressions, REAL_TIME, terms);
     OrderAnnouncements announcements =
         new OrderAnnouncements(view, new CallView(() -> "http://localhost:8080"));
     book = new OrderBook(orders, attempts, events, announcements);
@@ -204,6 +212,7 @@ final class DialHouse implements AutoCloseable {
         orders,
         events,
         announcements,
+        terms,
         new Acceptance.Settings(false, phone -> false),
         REAL_TIME,
         random);

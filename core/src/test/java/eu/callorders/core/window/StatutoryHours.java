@@ -5,7 +5,7 @@ import java.time.ZoneId;
 import java.util.EnumSet;
 import java.util.List;
 
-/** The hours in which a person may be called whatever tenant and client say. */
+/** Hours for tests that care about hours, not about countries. */
 public final class StatutoryHours {
   /** Monday to Saturday, 08:00 to 20:00. */
   public static final DayHours GENERAL =
