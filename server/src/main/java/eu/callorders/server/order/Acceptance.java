@@ -9,6 +9,7 @@ import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.Refusal;
+import eu.callorders.server.capacity.BacklogStore.Load;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.http.Json;
@@ -25,9 +26,11 @@ import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
@@ -42,6 +45,7 @@ public final class Acceptance {
   private final OrderStore orders;
   private final EventStore events;
   private final OrderAnnouncements announcements;
+  private final OrderRooms rooms;
   private final Settings settings;
   private final InstantSource realTime;
   private final RandomGenerator random;
@@ -76,6 +80,7 @@ public final class Acceptance {
     this.orders = orders;
     this.events = events;
     this.announcements = announcements;
+    this.rooms = new OrderRooms(realTime);
     this.settings = settings;
     this.realTime = realTime;
     this.random = random;
@@ -165,7 +170,8 @@ public final class Acceptance {
       Map<UUID, Tenant> tenants,
       Map<Named, OrderType> types,
       Set<OfTenant> barredNumbers,
-      Set<OfTenant> barredSubjects) {}
+      Set<OfTenant> barredSubjects,
+      Map<UUID, OrderRoom> rooms) {}
 
   private Future<Known> lookUp(SqlConnection connection, List<Wanted> wanted) {
     Set<UUID> tenantIds = wanted.stream().map(Wanted::tenantId).collect(Collectors.toSet());
@@ -173,18 +179,43 @@ public final class Acceptance {
     Set<OfTenant> numbers =
         wanted.stream().flatMap(one -> one.numbers().stream()).collect(Collectors.toSet());
     Set<OfTenant> subjects = wanted.stream().map(Wanted::subject).collect(Collectors.toSet());
+    Future<Map<UUID, Load>> loads = rooms.loads(connection, tenantIds);
     Future<Map<UUID, Tenant>> tenant = tenants.all(connection, tenantIds);
     Future<Map<Named, OrderType>> type = types.current(connection, named);
     Future<Set<OfTenant>> barredNumbers = suppressions.barredPhones(connection, numbers);
     Future<Set<OfTenant>> barredSubjects = suppressions.barredSubjects(connection, subjects);
-    return Future.join(tenant, type, barredNumbers, barredSubjects)
+    return Future.join(loads, tenant, type, barredNumbers, barredSubjects)
+        .compose(done -> rooms(connection, tenant.result(), loads.result(), wanted.size()))
         .map(
-            done ->
+            room ->
                 new Known(
                     tenant.result(),
                     type.result(),
                     barredNumbers.result(),
-                    barredSubjects.result()));
+                    barredSubjects.result(),
+                    room));
+  }
+
+  private Future<Map<UUID, OrderRoom>> rooms(
+      SqlConnection connection, Map<UUID, Tenant> tenants, Map<UUID, Load> loads, int most) {
+    Map<UUID, Future<OrderRoom>> asked = new HashMap<>();
+    tenants.forEach(
+        (id, tenant) ->
+            asked.put(
+                id,
+                rooms.of(
+                    connection,
+                    tenant,
+                    Objects.requireNonNull(loads.get(id)),
+                    most,
+                    tenant.now(realTime))));
+    return Future.join(List.copyOf(asked.values()))
+        .map(
+            done -> {
+              Map<UUID, OrderRoom> found = new HashMap<>();
+              asked.forEach((id, room) -> found.put(id, room.result()));
+              return found;
+            });
   }
 
   private Verdict judge(Known known, Wanted wanted) {
@@ -213,7 +244,18 @@ public final class Acceptance {
     OrderDocument document = OrderDocument.of(wanted.input(), type, tenant);
     Instant now = tenant.now(realTime);
     checkWindow(document, tenant, now, now);
+    Objects.requireNonNull(known.rooms().get(tenant.id()))
+        .take(() -> firstPermitted(document, tenant, now))
+        .ifPresent(
+            problem -> {
+              throw new Refusal(problem);
+            });
     return order(tenant, type, document, now);
+  }
+
+  private static Optional<Instant> firstPermitted(
+      OrderDocument document, Tenant tenant, Instant now) {
+    return TermsOfOrder.of(document, tenant, now).window().nextPermitted(now);
   }
 
   private CallOrder order(Tenant tenant, OrderType type, OrderDocument document, Instant now) {
