@@ -57,7 +57,7 @@ class ArchitectureTest {
           List.of("admin", "upkeep", "telephony"),
           List.of("dial", "sequence", "enrollment", "signal", "optout"),
           List.of("order", "webhook"),
-          List.of("call", "suppression", "ordertype", "testclock", "window"),
+          List.of("call", "suppression", "ordertype", "capacity", "testclock", "window"),
           List.of("event", "idempotency", "tenant", "auth"),
           List.of("http"),
           List.of("database", "worker"));

@@ -22,7 +22,8 @@ import eu.callorders.core.window.LocalDays;
 import eu.callorders.core.window.WindowVerdict;
 import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.call.PersonStore.History;
-import eu.callorders.server.dial.DialCountStore.TenantDay;
+import eu.callorders.server.capacity.DialCountStore;
+import eu.callorders.server.capacity.DialCountStore.TenantDay;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.Timestamps;
 import eu.callorders.server.order.CallOrder;
@@ -38,6 +39,7 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -90,9 +92,12 @@ public final class Intents {
     return realTime.instant().isAfter(call.notAfter());
   }
 
-  private static Set<TenantDay> days(List<CallOrder> due, Situation situation) {
-    Set<TenantDay> days = new HashSet<>();
-    due.forEach(order -> days.add(tenantDay(order, situation)));
+  private static Map<TenantDay, Instant> days(List<CallOrder> due, Situation situation) {
+    Map<TenantDay, Instant> days = new HashMap<>();
+    for (CallOrder order : due) {
+      ZoneId zone = situation.tenant(order).timezone();
+      days.put(tenantDay(order, situation), LocalDays.nextDay(situation.now(order), zone));
+    }
     return days;
   }
 

@@ -4,10 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.id.UuidV7;
+import eu.callorders.core.order.Callee;
+import eu.callorders.core.order.NextAttempt;
+import eu.callorders.core.order.OrderTerms;
+import eu.callorders.core.order.RetryPlan;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.Refusal;
+import eu.callorders.server.capacity.BacklogStore.Load;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.http.Json;
@@ -23,11 +28,14 @@ import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +49,7 @@ public final class Acceptance {
   private final EventStore events;
   private final OrderAnnouncements announcements;
   private final TermsOfOrder terms;
+  private final OrderRooms rooms;
   private final Settings settings;
   private final InstantSource realTime;
   private final RandomGenerator random;
@@ -77,6 +86,7 @@ public final class Acceptance {
     this.events = events;
     this.announcements = announcements;
     this.terms = terms;
+    this.rooms = new OrderRooms(realTime);
     this.settings = settings;
     this.realTime = realTime;
     this.random = random;
@@ -175,7 +185,8 @@ public final class Acceptance {
       Map<UUID, Tenant> tenants,
       Map<Named, OrderType> types,
       Set<OfTenant> barredNumbers,
-      Set<OfTenant> barredSubjects) {}
+      Set<OfTenant> barredSubjects,
+      Map<UUID, OrderRoom> rooms) {}
 
   private Future<Known> lookUp(SqlConnection connection, List<Wanted> wanted) {
     Set<UUID> tenantIds = wanted.stream().map(Wanted::tenantId).collect(Collectors.toSet());
@@ -183,18 +194,43 @@ public final class Acceptance {
     Set<OfTenant> numbers =
         wanted.stream().flatMap(one -> one.numbers().stream()).collect(Collectors.toSet());
     Set<OfTenant> subjects = wanted.stream().map(Wanted::subject).collect(Collectors.toSet());
+    Future<Map<UUID, Load>> loads = rooms.loads(connection, tenantIds);
     Future<Map<UUID, Tenant>> tenant = tenants.all(connection, tenantIds);
     Future<Map<Named, OrderType>> type = types.current(connection, named);
     Future<Set<OfTenant>> barredNumbers = suppressions.barredPhones(connection, numbers);
     Future<Set<OfTenant>> barredSubjects = suppressions.barredSubjects(connection, subjects);
-    return Future.join(tenant, type, barredNumbers, barredSubjects)
+    return Future.join(loads, tenant, type, barredNumbers, barredSubjects)
+        .compose(done -> rooms(connection, tenant.result(), loads.result(), wanted.size()))
         .map(
-            done ->
+            room ->
                 new Known(
                     tenant.result(),
                     type.result(),
                     barredNumbers.result(),
-                    barredSubjects.result()));
+                    barredSubjects.result(),
+                    room));
+  }
+
+  private Future<Map<UUID, OrderRoom>> rooms(
+      SqlConnection connection, Map<UUID, Tenant> tenants, Map<UUID, Load> loads, int most) {
+    Map<UUID, Future<OrderRoom>> asked = new HashMap<>();
+    tenants.forEach(
+        (id, tenant) ->
+            asked.put(
+                id,
+                rooms.of(
+                    connection,
+                    tenant,
+                    Objects.requireNonNull(loads.get(id)),
+                    most,
+                    tenant.now(realTime))));
+    return Future.join(List.copyOf(asked.values()))
+        .map(
+            done -> {
+              Map<UUID, OrderRoom> found = new HashMap<>();
+              asked.forEach((id, room) -> found.put(id, room.result()));
+              return found;
+            });
   }
 
   private Verdict judge(Known known, Wanted wanted) {
@@ -226,9 +262,24 @@ public final class Acceptance {
       throw new Refusal(Problem.invalid(misfits));
     }
     Instant now = tenant.now(realTime);
-    WindowCheck.require(
-        document, terms.of(document, tenant, now), phone -> barred(known, wanted, phone), now);
+    OrderTerms fixed = terms.of(document, tenant, now);
+    WindowCheck.require(document, fixed, phone -> barred(known, wanted, phone), now);
+    Objects.requireNonNull(known.rooms().get(tenant.id()))
+        .take(() -> firstPermitted(fixed, phone -> barred(known, wanted, phone), now))
+        .ifPresent(
+            problem -> {
+              throw new Refusal(problem);
+            });
     return order(tenant, type, document, now);
+  }
+
+  /** The first instant at which one of the numbers may be dialled. */
+  private static Optional<Instant> firstPermitted(
+      OrderTerms fixed, Predicate<String> barred, Instant now) {
+    return RetryPlan.earliest(fixed, List.of(), new Callee(barred, null), now)
+            instanceof NextAttempt.At at
+        ? Optional.of(at.at())
+        : Optional.empty();
   }
 
   private CallOrder order(Tenant tenant, OrderType type, OrderDocument document, Instant now) {

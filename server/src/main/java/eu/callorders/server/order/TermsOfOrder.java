@@ -31,7 +31,7 @@ public final class TermsOfOrder {
     List<String> phones = phones(document);
     JsonNode scheduling = document.scheduling();
     Instant notBefore = bound(scheduling, "not_before");
-    Instant expiresAt = OrderTerms.expiry(acceptedAt, notBefore, bound(scheduling, "not_after"));
+    Instant expiresAt = expiry(document, acceptedAt);
     JsonNode retry = scheduling.path("retry");
     return new OrderTerms(
         phones,
@@ -44,6 +44,17 @@ public final class TermsOfOrder {
                     phone -> phone,
                     phone -> windows.of(document, tenant, phone).between(notBefore, expiresAt))),
         expiresAt);
+  }
+
+  /** When an order runs out, in its tenant's time. */
+  static Instant expiry(CallOrder order) {
+    return expiry(order.document(), order.createdAt());
+  }
+
+  private static Instant expiry(OrderDocument document, Instant acceptedAt) {
+    JsonNode scheduling = document.scheduling();
+    return OrderTerms.expiry(
+        acceptedAt, bound(scheduling, "not_before"), bound(scheduling, "not_after"));
   }
 
   /** The numbers to dial, in that order. */

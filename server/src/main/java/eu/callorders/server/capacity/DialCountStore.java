@@ -1,10 +1,12 @@
-package eu.callorders.server.dial;
+package eu.callorders.server.capacity;
 
 import eu.callorders.server.database.Rows;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.OffsetDateTime;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -12,15 +14,24 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /** How many calls of tenants run, and how many dials they have made on their local days. */
-final class DialCountStore {
+public final class DialCountStore {
+  private static final String BEGIN =
+      """
+      INSERT INTO dial_count (tenant_id, day, ends_at, dials)
+      SELECT tenant_id, day, ends_at, 0
+        FROM unnest($1::uuid[], $2::date[], $3::timestamptz[]) AS begun (tenant_id, day, ends_at)
+       ORDER BY tenant_id, day
+      ON CONFLICT (tenant_id, day) DO NOTHING
+      """;
+
   private static final String LOCK =
       """
-      INSERT INTO dial_count AS c (tenant_id, day, dials)
-      SELECT DISTINCT tenant_id, day, 0
-        FROM unnest($1::uuid[], $2::date[]) AS asked (tenant_id, day)
-       ORDER BY tenant_id, day
-      ON CONFLICT (tenant_id, day) DO UPDATE SET dials = c.dials
-      RETURNING tenant_id, day, dials
+      SELECT c.tenant_id, c.day, c.dials
+        FROM dial_count c
+        JOIN unnest($1::uuid[], $2::date[]) AS asked (tenant_id, day)
+          ON c.tenant_id = asked.tenant_id AND c.day = asked.day
+       ORDER BY c.tenant_id, c.day
+         FOR UPDATE OF c
       """;
 
   private static final String ADD =
@@ -40,10 +51,30 @@ final class DialCountStore {
       """;
 
   /** A local day of a tenant. */
-  record TenantDay(UUID tenantId, LocalDate day) {}
+  public record TenantDay(UUID tenantId, LocalDate day) {}
 
-  /** The counts of these days, which nobody else can change until the transaction ends. */
-  Future<Map<TenantDay, Integer>> lock(SqlConnection connection, Collection<TenantDay> days) {
+  /**
+   * Sees to it that these days can be counted.
+   *
+   * @param ends when each of the days is over, in its tenant's time
+   */
+  public Future<Void> begin(SqlConnection connection, Map<TenantDay, Instant> ends) {
+    List<TenantDay> days = List.copyOf(ends.keySet());
+    return connection
+        .preparedQuery(BEGIN)
+        .execute(
+            Rows.columns(
+                days.stream().map(TenantDay::tenantId).toArray(UUID[]::new),
+                days.stream().map(TenantDay::day).toArray(LocalDate[]::new),
+                days.stream().map(ends::get).map(Rows::time).toArray(OffsetDateTime[]::new)))
+        .mapEmpty();
+  }
+
+  /**
+   * The counts of days that have begun, which nobody else can change until the transaction ends.
+   */
+  public Future<Map<TenantDay, Integer>> lock(
+      SqlConnection connection, Collection<TenantDay> days) {
     return connection
         .preparedQuery(LOCK)
         .execute(
@@ -60,7 +91,7 @@ final class DialCountStore {
   }
 
   /** How many attempts of these tenants run; a tenant without any is absent. */
-  Future<Map<UUID, Integer>> running(SqlConnection connection, Collection<UUID> tenantIds) {
+  public Future<Map<UUID, Integer>> running(SqlConnection connection, Collection<UUID> tenantIds) {
     return connection
         .preparedQuery(RUNNING)
         .execute(Tuple.of((Object) tenantIds.toArray(UUID[]::new)))
@@ -73,7 +104,7 @@ final class DialCountStore {
   }
 
   /** Adds to the counts of days; a negative number gives dials back. */
-  Future<Void> add(SqlConnection connection, Map<TenantDay, Integer> dials) {
+  public Future<Void> add(SqlConnection connection, Map<TenantDay, Integer> dials) {
     if (dials.isEmpty()) {
       return Future.succeededFuture();
     }
