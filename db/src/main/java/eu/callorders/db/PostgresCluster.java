@@ -97,7 +97,8 @@ final class PostgresCluster {
     }
   }
 
-  private void start(int port, Map<String, String> settings) throws IOException {
+  /** Starts the server on that port. */
+  void start(int port, Map<String, String> settings) throws IOException {
     Map<String, String> all = new TreeMap<>(settings);
     all.put("port", Integer.toString(port));
     StringBuilder options = new StringBuilder();

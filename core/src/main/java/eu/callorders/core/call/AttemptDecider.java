@@ -89,8 +89,8 @@ public final class AttemptDecider {
     if (!before(AttemptStatus.ENDED)) {
       return;
     }
-    boolean spoken = spoken(ended.disposition());
-    if (attempt.answeredAt() == null && pickedUp(ended.disposition())) {
+    boolean spoken = spoken(ended);
+    if (attempt.answeredAt() == null && (spoken || pickedUp(ended.disposition()))) {
       attempt = attempt.answered(ended.answeredAt());
     }
     if (spoken && before(AttemptStatus.ANSWERED)) {
@@ -114,13 +114,15 @@ public final class AttemptDecider {
 
   /**
    * Once a person was heard, an error cannot undo it, lest the person be dialled again; only a
-   * machine is no conversation.
+   * machine is no conversation. The end may tell of the answer before the answer itself is told.
    */
-  private boolean spoken(Disposition disposition) {
+  private boolean spoken(AttemptFact.Ended ended) {
+    Disposition disposition = ended.disposition();
     boolean heard =
         attempt.status() == AttemptStatus.ANSWERED
             || attempt.reported() != null
-            || attempt.objected();
+            || attempt.objected()
+            || ended.answeredAt() != null;
     return disposition == Disposition.ANSWERED || (heard && disposition != Disposition.VOICEMAIL);
   }
 

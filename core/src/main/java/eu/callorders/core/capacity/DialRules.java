@@ -1,9 +1,12 @@
 package eu.callorders.core.capacity;
 
 import eu.callorders.core.capacity.RuleVerdict.Verdict;
+import eu.callorders.core.window.WindowVerdict;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** What each rule says of a dial, one by one. */
 final class DialRules {
@@ -40,18 +43,19 @@ final class DialRules {
   }
 
   private static RuleVerdict window(Instant now, DialFacts facts) {
-    return facts
-        .window()
-        .nextPermitted(now)
-        .map(
-            next ->
-                next.equals(now)
-                    ? pass(DialRule.WINDOW, "The calling window is open.")
-                    : wait(DialRule.WINDOW, next, "The calling window is closed."))
+    Optional<Instant> next = facts.window().nextPermitted(now);
+    if (next.isPresent() && next.get().equals(now)) {
+      return pass(DialRule.WINDOW, "The calling window is open.");
+    }
+    String why =
+        facts.window().explained(now).verdicts().stream()
+            .filter(verdict -> !verdict.permits())
+            .map(WindowVerdict::message)
+            .collect(Collectors.joining(" ", "The calling window is closed. ", ""));
+    return next.map(until -> wait(DialRule.WINDOW, until, why))
         .orElseGet(
             () ->
-                new RuleVerdict(
-                    DialRule.WINDOW, Verdict.BLOCK, null, "The calling window opens no more."));
+                new RuleVerdict(DialRule.WINDOW, Verdict.BLOCK, null, why + " It opens no more."));
   }
 
   private static RuleVerdict quota(DialRule rule, Quota quota, Instant until) {

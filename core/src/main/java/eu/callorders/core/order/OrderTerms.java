@@ -5,6 +5,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param maxAttempts how many attempts may count
  * @param minGap from the end of any attempt at the person to the next one
  * @param randomize whether a redial is scattered over the permitted stretch it falls into
- * @param window when the person may be called; cut at {@code expiresAt}, whatever is given
+ * @param windows when the person may be called at each of the numbers; cut at {@code expiresAt},
+ *     whatever is given
  * @param expiresAt no attempt starts at or after this instant
  */
 public record OrderTerms(
@@ -22,7 +26,7 @@ public record OrderTerms(
     int maxAttempts,
     Duration minGap,
     boolean randomize,
-    CallingWindow window,
+    Map<String, CallingWindow> windows,
     Instant expiresAt) {
 
   /** How long an order may wait for its person. */
@@ -30,12 +34,37 @@ public record OrderTerms(
 
   public OrderTerms {
     phones = List.copyOf(phones);
-    window =
-        window.between(
-            window.notBefore(),
-            window.notAfter() == null || window.notAfter().isAfter(expiresAt)
-                ? expiresAt
-                : window.notAfter());
+    windows = cut(windows, phones, expiresAt);
+  }
+
+  private static Map<String, CallingWindow> cut(
+      Map<String, CallingWindow> windows, List<String> phones, Instant end) {
+    return phones.stream()
+        .collect(
+            Collectors.toUnmodifiableMap(
+                phone -> phone, phone -> Objects.requireNonNull(windows.get(phone)).until(end)));
+  }
+
+  /** The same window for every number. */
+  public OrderTerms(
+      List<String> phones,
+      int maxAttempts,
+      Duration minGap,
+      boolean randomize,
+      CallingWindow window,
+      Instant expiresAt) {
+    this(
+        phones,
+        maxAttempts,
+        minGap,
+        randomize,
+        phones.stream().collect(Collectors.toMap(phone -> phone, phone -> window)),
+        expiresAt);
+  }
+
+  /** When the person may be called at one of the order's numbers. */
+  public CallingWindow window(String phone) {
+    return Objects.requireNonNull(windows.get(phone), "not a number of the order");
   }
 
   /**

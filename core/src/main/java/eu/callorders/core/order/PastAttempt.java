@@ -1,8 +1,13 @@
 package eu.callorders.core.order;
 
+import eu.callorders.core.call.Attempt;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * An attempt that counted and has ended. Refused ones never counted.
@@ -11,4 +16,22 @@ import java.time.Instant;
  * @param phone E.164 number that was dialled
  */
 public record PastAttempt(
-    int number, String phone, Disposition disposition, Cause cause, Instant endedAt) {}
+    int number, String phone, Disposition disposition, Cause cause, Instant endedAt) {
+
+  /** Those of an order's attempts that counted and have ended, oldest first. */
+  public static List<PastAttempt> of(Stream<Attempt> attempts) {
+    return attempts
+        .flatMap(attempt -> past(attempt).stream())
+        .sorted(Comparator.comparingInt(PastAttempt::number))
+        .toList();
+  }
+
+  private static Optional<PastAttempt> past(Attempt attempt) {
+    Disposition disposition = attempt.disposition();
+    Cause cause = attempt.cause();
+    Instant endedAt = attempt.endedAt();
+    return attempt.number() == 0 || disposition == null || cause == null || endedAt == null
+        ? Optional.empty()
+        : Optional.of(new PastAttempt(attempt.number(), attempt.to(), disposition, cause, endedAt));
+  }
+}

@@ -6,6 +6,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.UUID;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -15,11 +17,26 @@ public final class RetryPlan {
   /** How long a person who declined a call is left alone, at least. */
   private static final Duration AFTER_DECLINED = Duration.ofHours(24);
 
+  /** Makes the chances of consecutive attempts differ in every bit. */
+  private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+
   private RetryPlan() {}
 
   /**
+   * Chance for {@link #next} that is the same whenever and wherever the same attempt is planned.
+   *
+   * @param attempt its number in the order, from 1
+   */
+  public static RandomGenerator chance(UUID orderId, int attempt) {
+    return new SplittableRandom(
+        orderId.getMostSignificantBits()
+            ^ Long.rotateLeft(orderId.getLeastSignificantBits(), 31)
+            ^ attempt * GOLDEN);
+  }
+
+  /**
    * The next attempt after acceptance, an edit or an attempt that counted. A redial is scattered
-   * when the terms say so: plan once and keep the answer.
+   * when the terms say so.
    *
    * @param history the order's attempts so far, oldest first
    */
@@ -52,18 +69,25 @@ public final class RetryPlan {
     if (history.size() >= terms.maxAttempts()) {
       return new NextAttempt.AttemptsSpent();
     }
-    Optional<String> phone =
+    List<String> candidates =
         rotated(terms.phones(), history).stream()
             .filter(number -> !invalid.contains(number) && !callee.barred().test(number))
-            .findFirst();
-    if (phone.isEmpty()) {
-      return new NextAttempt.AllBarred();
+            .toList();
+    return candidates.isEmpty()
+        ? new NextAttempt.AllBarred()
+        : firstPermitted(terms, candidates, gapOver(terms, history, callee, from));
+  }
+
+  /** A number that may not be called before the order runs out leaves its turn to the next one. */
+  private static NextAttempt firstPermitted(
+      OrderTerms terms, List<String> candidates, Instant from) {
+    for (String phone : candidates) {
+      Optional<Instant> at = terms.window(phone).nextPermitted(from);
+      if (at.isPresent()) {
+        return new NextAttempt.At(at.get(), phone);
+      }
     }
-    return terms
-        .window()
-        .nextPermitted(gapOver(terms, history, callee, from))
-        .<NextAttempt>map(at -> new NextAttempt.At(at, phone.get()))
-        .orElseGet(NextAttempt.NoInstantLeft::new);
+    return new NextAttempt.NoInstantLeft();
   }
 
   /**
@@ -101,7 +125,8 @@ public final class RetryPlan {
 
   private static NextAttempt scattered(
       NextAttempt.At earliest, OrderTerms terms, RandomGenerator random) {
-    Instant closes = terms.window().permittedAround(earliest.at()).orElseThrow().to();
+    Instant closes =
+        terms.window(earliest.phone()).permittedAround(earliest.at()).orElseThrow().to();
     long room = Duration.between(earliest.at(), closes).toMillis();
     return room > 0
         ? new NextAttempt.At(earliest.at().plusMillis(random.nextLong(room)), earliest.phone())

@@ -30,13 +30,20 @@ public record CallingWindow(
 
   /** The same, narrowed by further hours. */
   public CallingWindow narrowedBy(ZonedHours further) {
-    return new CallingWindow(
-        Stream.concat(hours.stream(), Stream.of(further)).toList(), notBefore, notAfter);
+    return hours.contains(further)
+        ? this
+        : new CallingWindow(
+            Stream.concat(hours.stream(), Stream.of(further)).toList(), notBefore, notAfter);
   }
 
   /** The same hours within these bounds, which replace the present ones. */
   public CallingWindow between(@Nullable Instant notBefore, @Nullable Instant notAfter) {
     return new CallingWindow(hours, notBefore, notAfter);
+  }
+
+  /** The same, closed from that instant on. */
+  public CallingWindow until(Instant end) {
+    return notAfter == null || notAfter.isAfter(end) ? between(notBefore, end) : this;
   }
 
   public boolean permits(Instant instant) {
@@ -68,6 +75,14 @@ public record CallingWindow(
       at = opening.get();
     }
     return Optional.of(at);
+  }
+
+  /**
+   * The same answer as {@link #nextPermitted}, with its reasons: what every rule says of {@code
+   * from}, and what stands in the way up to the answer.
+   */
+  public NextPermittedInstant explained(Instant from) {
+    return new Explanation(this, from).answer();
   }
 
   /**

@@ -9,4 +9,17 @@ public interface DayHours {
 
   /** The permitted stretches of that day: sorted, apart from each other; empty for a barred day. */
   List<ClockInterval> on(LocalDate date);
+
+  /**
+   * What says so for that day, with its version, as stored decisions name it: {@code DE/1}. Empty
+   * when there is nothing to name.
+   */
+  default String source(LocalDate date) {
+    return "";
+  }
+
+  /** What an operator reads about that day: the beginning of a sentence. */
+  default String words(LocalDate date) {
+    return DayWords.hours(on(date));
+  }
 }

@@ -3,6 +3,8 @@ package eu.callorders.core.window;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
 import java.time.zone.ZoneOffsetTransition;
 import java.time.zone.ZoneRules;
 import java.util.List;
@@ -16,9 +18,31 @@ import java.util.Optional;
  * <p>All searches go from one change of the zone's offset to the next: in between, the local clock
  * runs like any other, and plain arithmetic is exact.
  */
-public record ZonedHours(ZoneId zone, DayHours hours) {
+public record ZonedHours(WindowRule rule, ZoneId zone, DayHours hours) {
   private static final int DAY = ClockInterval.DAY;
   private static final long NONE = Long.MIN_VALUE;
+
+  public ZonedHours(ZoneId zone, DayHours hours) {
+    this(WindowRule.COUNTRY_HOURS, zone, hours);
+  }
+
+  /** What these hours say of an instant, looking ahead to the limit. */
+  WindowVerdict verdict(Instant at, Instant limit) {
+    ZonedDateTime local = at.atZone(zone);
+    LocalDate date = local.toLocalDate();
+    return new WindowVerdict(
+        at,
+        open(at) ? at : opening(at, limit).orElse(null),
+        rule,
+        hours.source(date),
+        zone,
+        "%s on %s; it is %s in %s."
+            .formatted(
+                hours.words(date),
+                DayWords.day(date),
+                local.toLocalTime().truncatedTo(ChronoUnit.MINUTES),
+                zone));
+  }
 
   boolean open(Instant instant) {
     return stretchAround(localSecond(instant)).isPresent();

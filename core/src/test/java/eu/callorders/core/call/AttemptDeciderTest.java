@@ -149,11 +149,23 @@ class AttemptDeciderTest {
     Attempt failed =
         after(
             at(AttemptStatus.RINGING),
-            new AttemptFact.Ended(
-                Disposition.FAILED, Cause.CARRIER_FAULT, null, ANSWERED_AT, NOW.plusSeconds(60)),
+            ended(Disposition.FAILED, Cause.CARRIER_FAULT),
             new AttemptFact.Answered(ANSWERED_AT));
 
     assertThat(failed.answeredAt()).isNull();
+  }
+
+  @Test
+  void anErrorThatOvertakesTheAnswerIsStillTheEndOfAConversation() {
+    AttemptFact.Ended broken =
+        new AttemptFact.Ended(
+            Disposition.FAILED, Cause.CARRIER_FAULT, null, ANSWERED_AT, NOW.plusSeconds(60));
+
+    AttemptStep overtaking = decide(at(AttemptStatus.RINGING), broken);
+
+    assertThat(overtaking.became()).containsExactly(ANSWERED, ENDED);
+    assertThat(overtaking.next())
+        .isEqualTo(after(at(AttemptStatus.RINGING), new AttemptFact.Answered(ANSWERED_AT), broken));
   }
 
   @ParameterizedTest

@@ -51,10 +51,10 @@ class OrderTermsTest {
 
   @Test
   void theWindowNeverOutlastsTheExpiry() {
-    assertThat(terms(CallingWindow.of()).window().notAfter()).isEqualTo(IN_30_DAYS);
-    assertThat(terms(CallingWindow.of().between(NOW, IN_30_DAYS.plusSeconds(1))).window())
+    assertThat(terms(CallingWindow.of()).window(FIRST).notAfter()).isEqualTo(IN_30_DAYS);
+    assertThat(terms(CallingWindow.of().between(NOW, IN_30_DAYS.plusSeconds(1))).window(FIRST))
         .isEqualTo(CallingWindow.of().between(NOW, IN_30_DAYS));
-    assertThat(terms(CallingWindow.of().between(NOW, NOW.plusSeconds(1))).window().notAfter())
+    assertThat(terms(CallingWindow.of().between(NOW, NOW.plusSeconds(1))).window(FIRST).notAfter())
         .isEqualTo(NOW.plusSeconds(1));
   }
 

@@ -107,7 +107,7 @@ final class PersonLife {
       order.take(new OrderCommand.Plan(planned), now);
       return;
     }
-    switch (DialDecision.at(now, facts(order))) {
+    switch (DialDecision.at(now, facts(order, at.phone()))) {
       case DialDecision.Allowed _ -> dial(order, at.phone());
       case DialDecision.Wait(var until, _) -> {
         assertThat(until).isAfter(now);
@@ -136,7 +136,7 @@ final class PersonLife {
 
   private void assertMayDial(OrderLife order, String phone) {
     OrderTerms terms = order.terms();
-    assertThat(terms.window().permits(now)).as("in the window at %s", now).isTrue();
+    assertThat(terms.window(phone).permits(now)).as("in the window at %s", now).isTrue();
     assertThat(now).isBefore(terms.expiresAt());
     assertThat(order.history()).hasSizeLessThan(terms.maxAttempts());
     assertThat(phone).isNotIn(barred);
@@ -208,9 +208,9 @@ final class PersonLife {
     return new Callee(barred::contains, lastContact);
   }
 
-  private DialFacts facts(OrderLife order) {
+  private DialFacts facts(OrderLife order, String phone) {
     return new DialFacts(
-        order.terms().window(),
+        order.terms().window(phone),
         false,
         random.nextInt(20) == 0,
         random.nextInt(20) == 0,

@@ -21,6 +21,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
@@ -153,7 +154,12 @@ class RetryPlanTest {
   void aGapLongerThanADayOutlastsTheDecline() {
     OrderTerms patient =
         new OrderTerms(
-            List.of(FIRST), 3, Duration.ofHours(48), false, Orders.anyHour(FIRST).window(), LATER);
+            List.of(FIRST),
+            3,
+            Duration.ofHours(48),
+            false,
+            Orders.anyHour(FIRST).window(FIRST),
+            LATER);
 
     assertThat(next(patient, List.of(past(1, FIRST, Cause.DECLINED, NOW)), Callee.UNTOUCHED))
         .isEqualTo(new NextAttempt.At(NOW.plus(Duration.ofHours(48)), FIRST));
@@ -258,5 +264,15 @@ class RetryPlanTest {
 
   private static Instant berlin(int day, int hour, int minute) {
     return ZonedDateTime.of(2026, 11, day, hour, minute, 0, 0, BERLIN).toInstant();
+  }
+
+  @Test
+  void chanceIsTheSameForOneAttemptAndAnotherForEachOther() {
+    UUID order = new UUID(3, 4);
+
+    assertThat(RetryPlan.chance(order, 2).nextLong())
+        .isEqualTo(RetryPlan.chance(new UUID(3, 4), 2).nextLong())
+        .isNotEqualTo(RetryPlan.chance(order, 3).nextLong())
+        .isNotEqualTo(RetryPlan.chance(new UUID(3, 5), 2).nextLong());
   }
 }

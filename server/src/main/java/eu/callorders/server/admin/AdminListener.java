@@ -2,6 +2,7 @@ package eu.callorders.server.admin;
 
 import eu.callorders.server.http.ApiSettings;
 import eu.callorders.server.http.ApiVerticle;
+import eu.callorders.server.http.ConnectionLimits;
 import eu.callorders.server.http.Contract;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.OperationBinder;
@@ -31,8 +32,10 @@ public final class AdminListener {
    * @param port 0 takes a free one
    * @param url the public address, known at the latest when it is asked for
    * @param token the operator's
+   * @param limits for its connections
    */
-  public record Settings(String host, int port, Supplier<String> url, String token) {
+  public record Settings(
+      String host, int port, Supplier<String> url, String token, ConnectionLimits limits) {
 
     @Override
     public String toString() {
@@ -68,7 +71,8 @@ public final class AdminListener {
             settings.url(),
             false,
             List.of(),
-            RateLimit.OFF);
+            RateLimit.OFF,
+            settings.limits());
     return new ApiVerticle(api, binder, limiter, modules, clock);
   }
 }

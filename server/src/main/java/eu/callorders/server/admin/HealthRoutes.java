@@ -8,6 +8,8 @@ import io.vertx.core.Future;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,6 +24,9 @@ public final class HealthRoutes implements RouteModule {
 
   private final List<HealthCheck> checks;
 
+  /** What did not work when it was looked at last: told when that changes, not at each look. */
+  private final Set<String> down = ConcurrentHashMap.newKeySet();
+
   public HealthRoutes(List<HealthCheck> checks) {
     this.checks = List.copyOf(checks);
   }
@@ -33,7 +38,7 @@ public final class HealthRoutes implements RouteModule {
   }
 
   private void ready(RoutingContext context) {
-    List<Future<Boolean>> verdicts = checks.stream().map(HealthRoutes::run).toList();
+    List<Future<Boolean>> verdicts = checks.stream().map(this::run).toList();
     Future.join(verdicts)
         .onSuccess(
             joined -> {
@@ -49,14 +54,22 @@ public final class HealthRoutes implements RouteModule {
         .onFailure(context::fail);
   }
 
-  private static Future<Boolean> run(HealthCheck check) {
+  private Future<Boolean> run(HealthCheck check) {
     return Future.succeededFuture()
         .compose(ignored -> check.run().get())
         .timeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
-        .map(true)
+        .map(
+            works -> {
+              if (down.remove(check.name())) {
+                LOG.info("{} is up again", check.name());
+              }
+              return true;
+            })
         .otherwise(
             failure -> {
-              LOG.warn("{} is down: {}", check.name(), failure.toString());
+              if (down.add(check.name())) {
+                LOG.warn("{} is down: {}", check.name(), failure.toString());
+              }
               return false;
             });
   }

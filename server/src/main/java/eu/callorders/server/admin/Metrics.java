@@ -1,5 +1,6 @@
 package eu.callorders.server.admin;
 
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
@@ -12,6 +13,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.micrometer.MicrometerMetricsFactory;
 import io.vertx.micrometer.MicrometerMetricsOptions;
+import java.util.function.Supplier;
 
 /** The figures of this node. They carry no personal data and no identifiers. */
 public final class Metrics implements AutoCloseable {
@@ -40,6 +42,11 @@ public final class Metrics implements AutoCloseable {
   /** Where features register their own. */
   public MeterRegistry registry() {
     return registry;
+  }
+
+  /** Registers a figure that is asked for whenever the metrics are. */
+  public void gauge(String name, String description, Supplier<Number> figure) {
+    Gauge.builder(name, figure).description(description).register(registry);
   }
 
   /** Everything in the Prometheus text format. */

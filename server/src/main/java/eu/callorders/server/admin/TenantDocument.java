@@ -11,6 +11,7 @@ import eu.callorders.server.tenant.Tenant.Quotas;
 import eu.callorders.server.tenant.Tenant.Retention;
 import eu.callorders.server.tenant.TenantDefaults;
 import eu.callorders.server.tenant.TenantSnapshotView;
+import eu.callorders.server.window.CallTimes;
 import java.time.Period;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -41,7 +42,8 @@ final class TenantDocument {
 
   /**
    * The tenant after a merge patch that satisfies the contract; null takes a member back to its
-   * default. Throws a {@link Refusal} when a range of hours ends before it begins.
+   * default. Throws a {@link Refusal} when a range of hours ends before it begins, or overlaps
+   * another.
    */
   Tenant patch(Tenant tenant, ObjectNode patch) {
     Tenant defaults = TenantDefaults.tenant(tenant.id(), tenant.name(), environment);
@@ -58,6 +60,15 @@ final class TenantDocument {
       if (range.path("from").textValue().compareTo(range.path("to").textValue()) >= 0) {
         String pointer = "/calling_hours/local_call_times/" + i + "/to";
         faults.add(FieldError.body(pointer, "inconsistent", "must be later than from"));
+      }
+    }
+    if (faults.isEmpty()) {
+      for (int later : CallTimes.overlapping(ranges)) {
+        faults.add(
+            FieldError.body(
+                "/calling_hours/local_call_times/" + later,
+                "inconsistent",
+                "must not overlap an earlier one"));
       }
     }
     if (!faults.isEmpty()) {

@@ -26,7 +26,12 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     scope = ScopeType.INHERIT,
     versionProvider = CommandLine.Version.class,
-    subcommands = {DemoCommand.class, ConfigCommand.class, MigrateCommand.class},
+    subcommands = {
+      DemoCommand.class,
+      ConfigCommand.class,
+      GatewayCommand.class,
+      MigrateCommand.class
+    },
     footer = {
       "",
       "Configuration: environment variables CALLORDERS_..., or the same names in a file"

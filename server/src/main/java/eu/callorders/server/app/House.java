@@ -1,8 +1,9 @@
 package eu.callorders.server.app;
 
-import eu.callorders.core.telephony.GatewayHealth;
+import eu.callorders.core.telephony.VoiceGateway;
+import eu.callorders.core.window.CountryRule;
+import eu.callorders.core.window.StatutoryWindows;
 import eu.callorders.server.admin.AdminOperations;
-import eu.callorders.server.admin.HealthCheck;
 import eu.callorders.server.admin.Provisioning;
 import eu.callorders.server.admin.TenantCreated;
 import eu.callorders.server.auth.AccessTokenCheck;
@@ -23,6 +24,7 @@ import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.dial.Dialer;
 import eu.callorders.server.dial.GatewayInbox;
+import eu.callorders.server.dial.GatewayWatch;
 import eu.callorders.server.dial.InboxWork;
 import eu.callorders.server.dial.Intents;
 import eu.callorders.server.dial.Planner;
@@ -39,7 +41,12 @@ import eu.callorders.server.http.StrangerLimit;
 import eu.callorders.server.http.TokenCheck;
 import eu.callorders.server.idempotency.IdempotentBatch;
 import eu.callorders.server.idempotency.IdempotentWrite;
+import eu.callorders.server.optout.CreateSuppressionOperation;
+import eu.callorders.server.optout.DeleteSuppressionOperation;
+import eu.callorders.server.optout.ListSuppressionsOperation;
 import eu.callorders.server.order.Acceptance;
+import eu.callorders.server.order.Barring;
+import eu.callorders.server.order.CallingWindows;
 import eu.callorders.server.order.CancelCallOrderOperation;
 import eu.callorders.server.order.CreateCallOrderOperation;
 import eu.callorders.server.order.GetCallOrderOperation;
@@ -50,12 +57,20 @@ import eu.callorders.server.order.OrderBook;
 import eu.callorders.server.order.OrderEditing;
 import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.OrderView;
+import eu.callorders.server.order.SchedulingRules;
 import eu.callorders.server.order.Situations;
+import eu.callorders.server.order.TermsOfOrder;
 import eu.callorders.server.order.UpdateCallOrderOperation;
+import eu.callorders.server.ordertype.ArchiveOrderTypeOperation;
+import eu.callorders.server.ordertype.CreateOrderTypeOperation;
+import eu.callorders.server.ordertype.GetOrderTypeOperation;
+import eu.callorders.server.ordertype.ListOrderTypesOperation;
+import eu.callorders.server.ordertype.OrderTypeCatalogue;
+import eu.callorders.server.ordertype.OrderTypeRules;
 import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.ordertype.PaymentReminder;
+import eu.callorders.server.ordertype.UpdateOrderTypeOperation;
 import eu.callorders.server.suppression.SuppressionStore;
-import eu.callorders.server.telephony.EmbeddedGateway;
 import eu.callorders.server.tenant.GetTenantOperation;
 import eu.callorders.server.tenant.TenantSnapshotView;
 import eu.callorders.server.tenant.TenantStore;
@@ -63,18 +78,23 @@ import eu.callorders.server.tenant.TestClock;
 import eu.callorders.server.testclock.Walker;
 import eu.callorders.server.upkeep.EventPartitionKeeper;
 import eu.callorders.server.upkeep.IdempotencyKeeper;
+import eu.callorders.server.window.JollydayHolidays;
 import eu.callorders.server.worker.WorkLoop;
 import eu.callorders.simulator.scenario.MagicNumber;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Who works with whom: every part of a node, made once and handed to those who need it. */
 final class House {
@@ -102,10 +122,12 @@ final class House {
   private final OrderView orderView;
   private final OrderAnnouncements announcements;
   private final OrderBook book;
+  private final JollydayHolidays holidays = new JollydayHolidays();
+  private final StatutoryWindows windows;
+  private final TermsOfOrder terms;
   private final Situations situations;
   private final SigningKeys signingKeys;
-  private final GatewayInbox inbox;
-  private final EmbeddedGateway gateway;
+  private final Telephony telephony;
 
   /**
    * Makes the parts; nothing is started yet.
@@ -131,16 +153,23 @@ final class House {
     this.orderView = new OrderView(callView);
     this.announcements = new OrderAnnouncements(orderView, callView);
     this.book = new OrderBook(orders, attempts, events, announcements);
-    this.situations = new Situations(tenants, new PersonStore(), suppressions, realTime, random);
+    this.windows = new StatutoryWindows(Countries.of(config.dataDirectory()), holidays);
+    this.terms = new TermsOfOrder(new CallingWindows(windows));
+    this.situations = new Situations(tenants, new PersonStore(), suppressions, realTime, terms);
     this.signingKeys =
         new SigningKeys(vertx, database, MasterKeyRing.of(secrets.masterKeys(), random), realTime);
-    this.inbox = DialLoops.inbox(vertx);
-    this.gateway = new EmbeddedGateway(vertx);
+    this.telephony = Telephony.of(vertx, config.gateway(), secrets, realTime, random);
   }
 
   /** Every operation that is built. */
   List<Operation> operations() {
     IdempotentWrite write = new IdempotentWrite(database, realTime);
+    return Stream.of(ofOrders(write), ofOrderTypes(write), ofOptOut(write), ofReaders())
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private List<Operation> ofOrders(IdempotentWrite write) {
     OrderEditing editing = new OrderEditing(orders, book, situations);
     Runnable wake = () -> DialLoops.wake(vertx);
     return List.of(
@@ -154,7 +183,37 @@ final class House {
         new ListCallOrdersOperation(database, tenants, orders, orderView, cursors, realTime),
         new GetCallOrderOperation(database, tenants, orders, orderView, realTime),
         new UpdateCallOrderOperation(write, editing, orders, types, orderView, wake),
-        new CancelCallOrderOperation(write, editing, orderView),
+        new CancelCallOrderOperation(write, editing, orderView));
+  }
+
+  private List<Operation> ofOrderTypes(IdempotentWrite write) {
+    OrderTypeCatalogue catalogue = new OrderTypeCatalogue(types, events);
+    OrderTypeRules rules = new OrderTypeRules(SchedulingRules::faults);
+    return List.of(
+        new ListOrderTypesOperation(database, catalogue, cursors),
+        new CreateOrderTypeOperation(write, tenants, catalogue, rules, realTime),
+        new GetOrderTypeOperation(database, catalogue),
+        new UpdateOrderTypeOperation(write, tenants, catalogue, rules, realTime),
+        new ArchiveOrderTypeOperation(write, tenants, catalogue, realTime));
+  }
+
+  private List<Operation> ofOptOut(IdempotentWrite write) {
+    Barring barring = new Barring(orders, book, situations);
+    return List.of(
+        new ListSuppressionsOperation(database, cursors),
+        new CreateSuppressionOperation(
+            write,
+            new CreateSuppressionOperation.Stores(tenants, suppressions, book, events),
+            barring,
+            realTime,
+            random,
+            () -> DialLoops.wake(vertx)),
+        new DeleteSuppressionOperation(write, tenants, suppressions, events, realTime));
+  }
+
+  /** What reads, and changes nothing. */
+  private List<Operation> ofReaders() {
+    return List.of(
         new ListCallsOperation(database, tenants, orders, attempts, callView, cursors, realTime),
         new GetCallOperation(database, tenants, attempts, callView, realTime),
         new GetCallTranscriptOperation(database, tenants, attempts, transcripts, realTime),
@@ -175,6 +234,7 @@ final class House {
         orders,
         events,
         announcements,
+        terms,
         new Acceptance.Settings(live, strict),
         realTime,
         random);
@@ -199,14 +259,26 @@ final class House {
     return signingKeys;
   }
 
-  GatewayInbox inbox() {
-    return inbox;
+  Telephony telephony() {
+    return telephony;
+  }
+
+  /** Looks up the holidays of every country with a row, beside everything else. */
+  void prepareHolidays() {
+    Set<String> countries =
+        windows.countries().rules().stream().map(CountryRule::country).collect(Collectors.toSet());
+    LocalDate today = LocalDate.ofInstant(realTime.instant(), ZoneOffset.UTC);
+    Thread.ofVirtual().name("holidays").start(() -> holidays.prepare(countries, today));
   }
 
   /** Starts the loops of the dial path. */
   DialLoops startDialling() {
+    VoiceGateway gateway = telephony.gateway();
+    GatewayInbox inbox = telephony.inbox();
+    GatewayWatch watch = telephony.watch();
     return DialLoops.start(
         vertx,
+        watch,
         new Planner(database, orders, book, situations),
         new Dialer(
             database,
@@ -216,10 +288,12 @@ final class House {
             types,
             new Intents(book, config.environment().wireName(), realTime, random),
             gateway,
+            watch,
             inbox),
         new InboxWork(
             database,
             inbox,
+            watch,
             new InboxWork.OrderStores(
                 attempts, orders, book, situations, suppressions, transcripts),
             realTime,
@@ -273,19 +347,6 @@ final class House {
     return new TenantSnapshotView(config.environment().wireName(), config.webhooks().egressIps());
   }
 
-  /** The gateway takes calls. */
-  HealthCheck gatewayCheck() {
-    return new HealthCheck(
-        "gateway",
-        () ->
-            Future.fromCompletionStage(gateway.health())
-                .compose(
-                    health ->
-                        health.state() == GatewayHealth.State.DOWN
-                            ? Future.failedFuture("the gateway is down")
-                            : Future.succeededFuture()));
-  }
-
   /** Starts the loop that measures for how long the feed is held back. */
   WorkLoop.Running startHorizon(MeterRegistry metrics) {
     FeedHorizon horizon = new FeedHorizon(database, realTime);
@@ -315,6 +376,10 @@ final class House {
 
   TenantStore tenants() {
     return tenants;
+  }
+
+  StatutoryWindows windows() {
+    return windows;
   }
 
   TestClock clocks() {

@@ -12,22 +12,27 @@ import eu.callorders.server.auth.Issuer;
 import eu.callorders.server.auth.Registrations;
 import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.database.DatabaseWatch;
+import eu.callorders.server.database.Outage;
 import eu.callorders.server.http.ApiSettings;
 import eu.callorders.server.http.ApiVerticle;
+import eu.callorders.server.http.ConnectionLimits;
 import eu.callorders.server.http.Contract;
 import eu.callorders.server.http.OperationBinder;
 import eu.callorders.server.http.RateLimit;
 import eu.callorders.server.http.RateLimiter;
+import eu.callorders.server.http.RouteModule;
 import eu.callorders.server.http.StrangerLimit;
-import eu.callorders.server.telephony.EmbeddedGatewayEvents;
 import eu.callorders.server.testclock.Daytime;
-import eu.callorders.simulator.gateway.SimulatorVerticle;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
+import io.vertx.pgclient.PgConnectOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.UUID;
@@ -43,16 +48,32 @@ import org.slf4j.LoggerFactory;
 public final class Node implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Node.class);
   private static final int CONNECTIONS = 12;
+  private static final int FIRST_TRIES = 10;
   private static final RateLimit PER_ADDRESS = new RateLimit(20, 40);
 
+  /**
+   * How long the node waits for others.
+   *
+   * @param database until it takes PostgreSQL for away
+   * @param connection for a connection that others use: a client is answered within two seconds
+   * @param http for clients, and for how many of them
+   */
+  record Bounds(DatabaseWatch.Patience database, Duration connection, ConnectionLimits http) {
+    static final Bounds DEFAULT =
+        new Bounds(
+            DatabaseWatch.Patience.DEFAULT, Duration.ofMillis(1500), ConnectionLimits.DEFAULT);
+  }
+
   private final Config config;
+  private final Bounds bounds;
   private final Deque<AutoCloseable> running = new ArrayDeque<>();
   private final CountDownLatch closed = new CountDownLatch(1);
   private final AtomicReference<Issuer> issuer = new AtomicReference<>();
   private String greeting = "";
 
-  private Node(Config config) {
+  private Node(Config config, Bounds bounds) {
     this.config = config;
+    this.bounds = bounds;
   }
 
   /**
@@ -60,7 +81,11 @@ public final class Node implements AutoCloseable {
    * signal arrives on the way up.
    */
   public static Node start(Config config) {
-    Node node = new Node(config);
+    return start(config, Bounds.DEFAULT);
+  }
+
+  static Node start(Config config, Bounds bounds) {
+    Node node = new Node(config, bounds);
     Runtime.getRuntime().addShutdownHook(new Thread(node::close, "shutdown"));
     try {
       node.start();
@@ -73,16 +98,17 @@ public final class Node implements AutoCloseable {
 
   /** Holds the monitor, so that a signal in the middle stops what is there once it is there. */
   private synchronized void start() {
-    requireGateway();
     Secrets secrets = secrets();
     RunningDatabase postgres = opened(RunningDatabase.open(config));
     Metrics metrics = opened(new Metrics());
     Vertx vertx = metrics.vertx(new VertxOptions().setPreferNativeTransport(true));
     opening(() -> vertx.close().await());
-    Database database =
-        Database.open(vertx, SessionBounds.on(ConnectOptions.to(postgres.service())), CONNECTIONS);
+    PgConnectOptions session = SessionBounds.on(ConnectOptions.to(postgres.service()));
+    Database database = Database.open(vertx, session, CONNECTIONS, bounds.connection());
     opening(() -> database.close().await());
+    metrics.gauge("database_up", "Whether the database answers", () -> database.isAway() ? 0 : 1);
     House house = new House(vertx, config, secrets, database, epoch(database), this::issuer);
+    house.prepareHolidays();
     house.signingKeys().start().await();
     startApi(house);
     startDialling(house, metrics);
@@ -91,23 +117,26 @@ public final class Node implements AutoCloseable {
     if (config.demo()) {
       greeting += demo(house, admin, secrets);
     }
+    // Last: a machine that is busy starting is slow to answer, and that is no outage.
+    opened(DatabaseWatch.start(vertx, database, session, bounds.database()));
   }
 
-  /** Until another gateway is built: never simulate calls that somebody believes to be real. */
-  private void requireGateway() {
-    if (!(config.gateway() instanceof Config.Gateway.Embedded)) {
-      throw new ConfigRefused(
-          List.of("CALLORDERS_GATEWAY: only the embedded gateway of the sandbox is built so far"));
-    }
-  }
-
+  /** The first question to the database; a machine that is busy starting may be slow to answer. */
   private static UUID epoch(Database database) {
-    return database
-        .workers()
-        .query("SELECT epoch FROM deployment")
-        .execute()
-        .map(rows -> rows.iterator().next().getUUID("epoch"))
-        .await();
+    for (int tries = 1; ; tries++) {
+      try {
+        return database
+            .workers()
+            .query("SELECT epoch FROM deployment")
+            .execute()
+            .map(rows -> rows.iterator().next().getUUID("epoch"))
+            .await();
+      } catch (Exception e) { // awaiting throws checked exceptions too, undeclared
+        if (tries == FIRST_TRIES || !Outage.is(e)) {
+          throw e;
+        }
+      }
+    }
   }
 
   private void startApi(House house) {
@@ -129,7 +158,8 @@ public final class Node implements AutoCloseable {
             () -> issuer().authUrl(),
             live,
             config.trustedProxies(),
-            config.rateLimit().equals(RateLimit.OFF) ? RateLimit.OFF : PER_ADDRESS);
+            config.rateLimit().equals(RateLimit.OFF) ? RateLimit.OFF : PER_ADDRESS,
+            bounds.http());
     StrangerLimit strangers = new StrangerLimit(limiter, settings.addressLimit());
     Listening api =
         opened(
@@ -138,11 +168,7 @@ public final class Node implements AutoCloseable {
                 config.eventLoops(),
                 () ->
                     new ApiVerticle(
-                        settings,
-                        binder,
-                        limiter,
-                        List.of(house.issuerRoutes(strangers)),
-                        house.realTime())));
+                        settings, binder, limiter, routes(house, strangers), house.realTime())));
     issuer.set(
         new Issuer(
             config.authUrl(api.port()).toString(),
@@ -150,10 +176,15 @@ public final class Node implements AutoCloseable {
             config.environment().wireName()));
   }
 
+  private static List<RouteModule> routes(House house, StrangerLimit strangers) {
+    List<RouteModule> routes = new ArrayList<>(house.telephony().routes());
+    routes.add(house.issuerRoutes(strangers));
+    return routes;
+  }
+
   private void startDialling(House house, Metrics metrics) {
-    Vertx vertx = house.vertx();
-    vertx.deployVerticle(new SimulatorVerticle(house.realTime())).await();
-    EmbeddedGatewayEvents.deliver(vertx, house.inbox());
+    house.telephony().expose(metrics.registry());
+    opened(house.telephony().start(house.database(), UUID.randomUUID()));
     opened(house.startDialling());
     opened(house.startTestClocks());
     opened(house.startUpkeep());
@@ -165,14 +196,18 @@ public final class Node implements AutoCloseable {
     AtomicReference<String> url = new AtomicReference<>("");
     AdminListener.Settings settings =
         new AdminListener.Settings(
-            config.admin().host(), config.admin().port(), url::get, secrets.adminToken());
+            config.admin().host(),
+            config.admin().port(),
+            url::get,
+            secrets.adminToken(),
+            bounds.http());
     AdminOperations operations = house.administration();
     HealthRoutes health =
         new HealthRoutes(
             List.of(
                 HealthCheck.database(house.database()),
                 HealthCheck.migrations(house.database(), schemaVersion),
-                house.gatewayCheck()));
+                house.telephony().check()));
     Listening listener =
         opened(
             Listening.open(
@@ -202,7 +237,8 @@ public final class Node implements AutoCloseable {
             new DemoCredentials.Addresses(
                 issuer().baseUrl(), issuer().authUrl(), admin.toString(), secrets.adminToken()));
     Daytime daytime =
-        new Daytime(house.database(), house.tenants(), house.clocks(), house.realTime());
+        new Daytime(
+            house.database(), house.tenants(), house.clocks(), house.windows(), house.realTime());
     return Greeting.demo(
         issuer().baseUrl(),
         issuer().authUrl(),

@@ -6,11 +6,6 @@ import java.util.Set;
 final class NotBuilt {
   static final Set<String> OPERATIONS =
       Set.of(
-          "listOrderTypes",
-          "createOrderType",
-          "getOrderType",
-          "updateOrderType",
-          "archiveOrderType",
           "createSignal",
           "getSignal",
           "listSequences",
@@ -24,9 +19,6 @@ final class NotBuilt {
           "pauseEnrollment",
           "resumeEnrollment",
           "cancelEnrollment",
-          "listSuppressions",
-          "createSuppression",
-          "deleteSuppression",
           "listWebhookEndpoints",
           "createWebhookEndpoint",
           "getWebhookEndpoint",

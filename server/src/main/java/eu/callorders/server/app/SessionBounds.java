@@ -10,7 +10,11 @@ final class SessionBounds {
           "application_name", "call-orders",
           "statement_timeout", "10s",
           "idle_in_transaction_session_timeout", "10s",
-          "lock_timeout", "5s");
+          // A request that waits for a lock must be answered while its client waits.
+          "lock_timeout", "1500ms",
+          // A node that has vanished without a word must not hold locks for long.
+          "tcp_user_timeout", "10s",
+          "client_connection_check_interval", "5s");
 
   private SessionBounds() {}
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.server.http.Failures;
 import eu.callorders.server.http.Json;
+import eu.callorders.server.http.OutageLog;
 import eu.callorders.server.http.Permit;
 import eu.callorders.server.http.RouteModule;
 import eu.callorders.server.http.StrangerLimit;
@@ -82,8 +83,6 @@ public final class IssuerRoutes implements RouteModule {
         .handler(
             context -> answer(context, Future.succeededFuture(metadata()), "public, max-age=3600"));
     router.route(TOKEN).handler(context -> notAllowed(context, "POST"));
-    router.route(KEYS).handler(context -> notAllowed(context, "GET, HEAD"));
-    router.route(METADATA).handler(context -> notAllowed(context, "GET, HEAD"));
   }
 
   private static Route read(Router router, String path) {
@@ -157,7 +156,7 @@ public final class IssuerRoutes implements RouteModule {
 
   private void answer(RoutingContext context, Future<ObjectNode> body, String cacheControl) {
     body.onSuccess(json -> send(context, 200, json, cacheControl))
-        .onFailure(failure -> refuse(context, unexpected(failure)));
+        .onFailure(failure -> refuse(context, unexpected(context, failure)));
   }
 
   private void failed(RoutingContext context) {
@@ -165,7 +164,7 @@ public final class IssuerRoutes implements RouteModule {
     if (failure instanceof OAuthError.Thrown thrown) {
       refuse(context, thrown.error());
     } else if (failure != null && context.statusCode() >= 500) {
-      refuse(context, unexpected(failure));
+      refuse(context, unexpected(context, failure));
     } else if (context.statusCode() == 413) {
       refuse(context, new OAuthError(413, "invalid_request", "The body is too large.", null));
     } else {
@@ -173,11 +172,13 @@ public final class IssuerRoutes implements RouteModule {
     }
   }
 
-  private static OAuthError unexpected(Throwable failure) {
+  private static OAuthError unexpected(RoutingContext context, Throwable failure) {
+    if (Failures.problem(failure).code() == ProblemCode.UNAVAILABLE) {
+      OutageLog.note(context.response().headers().get("X-Request-Id"), failure);
+      return OAuthError.unavailable();
+    }
     LOG.error("The token issuer failed", failure);
-    return Failures.problem(failure).code() == ProblemCode.UNAVAILABLE
-        ? OAuthError.unavailable()
-        : OAuthError.internal();
+    return OAuthError.internal();
   }
 
   private static void notAllowed(RoutingContext context, String allowed) {

@@ -2,43 +2,70 @@ package eu.callorders.server.database;
 
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.Pool;
-import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Transaction;
 import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The way into PostgreSQL. Everything runs in a transaction, and every transaction says for whom:
  * row-level security shows it one tenant's rows, or, for workers and batches, all of them.
+ *
+ * <p>While a {@link DatabaseWatch} says that PostgreSQL is away, everything fails at once with
+ * {@link DatabaseAway}, and what was under way has been cut off.
  */
 public final class Database {
+  private static final Duration PATIENT = Duration.ofSeconds(30);
   private static final String BECOME_TENANT = "SELECT set_config('app.tenant', $1, true)";
 
-  private final Pool tenants;
-  private final Pool workers;
+  private final Supplier<Connections> fresh;
+  private volatile Connections connections;
+  private volatile boolean away;
 
-  private Database(Pool tenants, Pool workers) {
-    this.tenants = tenants;
-    this.workers = workers;
+  private Database(Vertx vertx, PgConnectOptions options, int poolSize, Duration wait) {
+    fresh = () -> new Connections(vertx, options, poolSize, wait, this::mayConnect);
+    connections = fresh.get();
   }
 
   /** Opens two pools, one that sees a tenant at a time and one for workers, of that size each. */
   public static Database open(Vertx vertx, PgConnectOptions options, int poolSize) {
-    PgConnectOptions worker = new PgConnectOptions(options).addProperty("app.worker", "on");
-    return new Database(
-        pool(vertx, options, poolSize, "tenants"), pool(vertx, worker, poolSize, "workers"));
+    return open(vertx, options, poolSize, PATIENT);
   }
 
-  private static Pool pool(Vertx vertx, PgConnectOptions options, int size, String name) {
-    PoolOptions pool =
-        new PoolOptions().setMaxSize(size).setShared(true).setName(name + options.getPort());
-    return PgBuilder.pool().using(vertx).with(pool).connectingTo(options).build();
+  /**
+   * Opens the pools.
+   *
+   * @param wait how long anybody waits for a connection that others use
+   */
+  public static Database open(Vertx vertx, PgConnectOptions options, int poolSize, Duration wait) {
+    return new Database(vertx, options, poolSize, wait);
+  }
+
+  private Future<Void> mayConnect() {
+    return away ? Future.failedFuture(new DatabaseAway()) : Future.succeededFuture();
+  }
+
+  /** Cuts off everything that is under way, and lets nothing begin until {@link #regain()}. */
+  synchronized void lose() {
+    away = true;
+    Connections lost = connections;
+    connections = fresh.get();
+    lost.cut();
+  }
+
+  synchronized void regain() {
+    away = false;
+  }
+
+  /** Whether the database is known to be out of reach. */
+  public boolean isAway() {
+    return away;
   }
 
   /**
@@ -46,7 +73,8 @@ public final class Database {
    * future rolls back.
    */
   public <T> Future<T> asTenant(UUID tenantId, Function<SqlConnection, Future<T>> work) {
-    return tenants.withTransaction(
+    return inTransaction(
+        connections.tenant(),
         connection ->
             connection
                 .preparedQuery(BECOME_TENANT)
@@ -56,7 +84,26 @@ public final class Database {
 
   /** Runs {@code work} in one transaction that sees every row. A failed future rolls back. */
   public <T> Future<T> asWorker(Function<SqlConnection, Future<T>> work) {
-    return workers.withTransaction(work);
+    return inTransaction(connections.worker(), work);
+  }
+
+  private static <T> Future<T> inTransaction(
+      Future<SqlConnection> acquired, Function<SqlConnection, Future<T>> work) {
+    return acquired.compose(
+        connection ->
+            connection
+                .begin()
+                .compose(
+                    transaction ->
+                        Future.succeededFuture(connection)
+                            .compose(work)
+                            .compose(
+                                done -> transaction.commit().map(done),
+                                failure ->
+                                    transaction
+                                        .rollback()
+                                        .transform(ignored -> Future.failedFuture(failure))))
+                .onComplete(ended -> connection.close()));
   }
 
   /**
@@ -64,7 +111,7 @@ public final class Database {
    * exception rolls back.
    */
   public <T extends @Nullable Object> T inWorker(Function<SqlConnection, T> work) {
-    SqlConnection connection = workers.getConnection().await();
+    SqlConnection connection = connections.worker().await();
     try {
       Transaction transaction = connection.begin().await();
       T done = work.apply(connection);
@@ -94,10 +141,10 @@ public final class Database {
 
   /** The pool whose connections see every row, for statements that are a transaction each. */
   public Pool workers() {
-    return workers;
+    return connections.workers();
   }
 
   public Future<Void> close() {
-    return Future.join(tenants.close(), workers.close()).mapEmpty();
+    return connections.close();
   }
 }

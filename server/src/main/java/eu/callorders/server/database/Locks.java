@@ -14,9 +14,13 @@ import java.util.UUID;
  * first, before it writes anything: its transaction id is then drawn under the lock, so that the
  * feed shows the changes of one resource in their order.
  *
- * <p>There is one order of locks everywhere: idempotency keys, then persons, then telephone
- * numbers, then tenants' channels, each as a statement of its own, each sorted. All are released
- * when the transaction ends.
+ * <p>There is one order of locks everywhere: idempotency keys, then order types, then persons, then
+ * telephone numbers, then tenants' channels, each as a statement of its own, each sorted. All are
+ * released when the transaction ends, or is rolled back to a savepoint before them.
+ *
+ * <p>Numbers alone are also locked in common: by those who dial or take in an order. Who bars a
+ * number locks it alone, so that whatever goes on with it is either over, and seen, or has not
+ * begun.
  */
 public final class Locks {
   private static final String TAKE =
@@ -34,7 +38,26 @@ public final class Locks {
        WHERE pg_try_advisory_xact_lock(hashtextextended(name, 0))
       """;
 
+  private static final String TAKE_SHARED =
+      """
+      SELECT pg_advisory_xact_lock_shared(key)
+        FROM (SELECT DISTINCT hashtextextended(name, 0) AS key
+                FROM unnest($1::text[]) AS name
+               ORDER BY key) AS sorted
+      """;
+
+  private static final String TRY_TAKE_SHARED =
+      """
+      SELECT name
+        FROM unnest($1::text[]) AS name
+       WHERE pg_try_advisory_xact_lock_shared(hashtextextended(name, 0))
+      """;
+
   private Locks() {}
+
+  public static String orderType(UUID tenantId, String key) {
+    return "order type:" + tenantId + ":" + key;
+  }
 
   public static String person(UUID tenantId, String subjectReference) {
     return "person:" + tenantId + ":" + subjectReference;
@@ -51,16 +74,37 @@ public final class Locks {
 
   /** Waits for all of these locks. */
   public static Future<Void> take(SqlConnection connection, Collection<String> names) {
+    return wait(connection, TAKE, names);
+  }
+
+  /** Waits until nobody has any of these locks alone, and holds them in common with others. */
+  public static Future<Void> takeShared(SqlConnection connection, Collection<String> names) {
+    return wait(connection, TAKE_SHARED, names);
+  }
+
+  private static Future<Void> wait(
+      SqlConnection connection, String statement, Collection<String> names) {
     return connection
-        .preparedQuery(TAKE)
+        .preparedQuery(statement)
         .execute(Tuple.of((Object) names.toArray(String[]::new)))
         .mapEmpty();
   }
 
   /** Takes those of these locks that nobody holds, without waiting, and says which. */
   public static Future<Set<String>> tryTake(SqlConnection connection, Collection<String> names) {
+    return attempt(connection, TRY_TAKE, names);
+  }
+
+  /** Takes those of these locks in common that nobody holds or wants alone, and says which. */
+  public static Future<Set<String>> tryTakeShared(
+      SqlConnection connection, Collection<String> names) {
+    return attempt(connection, TRY_TAKE_SHARED, names);
+  }
+
+  private static Future<Set<String>> attempt(
+      SqlConnection connection, String statement, Collection<String> names) {
     return connection
-        .preparedQuery(TRY_TAKE)
+        .preparedQuery(statement)
         .execute(Tuple.of((Object) names.toArray(String[]::new)))
         .map(
             rows -> {

@@ -3,6 +3,7 @@ package eu.callorders.server.dial;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.call.Disposition;
+import eu.callorders.core.dial.Deadlines;
 import eu.callorders.core.telephony.Briefing;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.ReportedOutcome;
@@ -21,9 +22,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes of an order what the gateway needs to place one call. */
 final class CallScript {
-  static final Duration RING_TIMEOUT = Duration.ofSeconds(30);
-  static final Duration MAX_DURATION = Duration.ofMinutes(15);
-
   private static final TypeReference<Map<String, Object>> MAP = new TypeReference<>() {};
   private static final TypeReference<List<Map<String, Object>>> LIST = new TypeReference<>() {};
 
@@ -47,8 +45,8 @@ final class CallScript {
         locale,
         briefing(order, tenant),
         disclosure(order, locale),
-        RING_TIMEOUT,
-        MAX_DURATION,
+        Deadlines.RING_TIMEOUT,
+        Deadlines.MAX_DURATION,
         order.document().wantsTranscript(),
         environment,
         intent.intent().notAfter(),

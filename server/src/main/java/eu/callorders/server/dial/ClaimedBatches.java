@@ -1,6 +1,7 @@
 package eu.callorders.server.dial;
 
 import eu.callorders.server.database.Database;
+import eu.callorders.server.database.Outage;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -57,7 +58,7 @@ final class ClaimedBatches {
           .stream()
           .toList();
     } catch (Exception together) {
-      if (Transient.is(together) || claimed.isEmpty()) {
+      if (Outage.is(together) || claimed.isEmpty()) {
         throw together;
       }
       LOG.warn("{} orders could not be worked on together", claimed.size(), together);
@@ -73,7 +74,7 @@ final class ClaimedBatches {
                   ? Optional.of(work.on(connection, List.of(orderId)))
                   : Optional.empty());
     } catch (Exception alone) {
-      if (Transient.is(alone)) {
+      if (Outage.is(alone)) {
         throw alone;
       }
       LOG.error("order {} cannot be worked on and is left aside", orderId, alone);

@@ -44,11 +44,20 @@ final class DialClaim {
       WITH dialling AS MATERIALIZED (
         SELECT t.id AS tenant_id,
                now() + t.clock_offset_ms * interval '1 millisecond' AS now,
-               t.max_concurrent_calls
-                 - (SELECT count(*)
-                      FROM call_attempt a
-                     WHERE a.tenant_id = t.id
-                       AND a.status IN ('placing', 'placed', 'ringing', 'answered')) AS free
+               LEAST(
+                 t.max_concurrent_calls
+                   - (SELECT count(*)
+                        FROM call_attempt a
+                       WHERE a.tenant_id = t.id
+                         AND a.status IN ('placing', 'placed', 'ringing', 'answered')),
+                 t.max_dials_per_day
+                   - COALESCE(
+                       (SELECT c.dials
+                          FROM dial_count c
+                         WHERE c.tenant_id = t.id
+                           AND c.ends_at > now() + t.clock_offset_ms * interval '1 millisecond'
+                         ORDER BY c.day
+                         LIMIT 1), 0)) AS free
           FROM tenant t
          WHERE NOT t.disabled)
       SELECT due.id, d.tenant_id, due.subject_reference
@@ -85,6 +94,22 @@ final class DialClaim {
               LIMIT 1) AS next
       """;
 
+  static final String EXPIRED =
+      """
+      SELECT next.id, t.id AS tenant_id, next.subject_reference
+        FROM tenant t
+       CROSS JOIN LATERAL (
+             SELECT o.id, o.subject_reference
+               FROM call_order o
+              WHERE o.tenant_id = t.id
+                AND o.status IN ('accepted', 'scheduled')
+                AND o.expires_at <= now() + t.clock_offset_ms * interval '1 millisecond'
+                AND o.id <> ALL ($2::uuid[])
+              ORDER BY o.expires_at
+              LIMIT $1) AS next
+       LIMIT $1
+      """;
+
   private static final String OWNER =
       """
       SELECT id, tenant_id, subject_reference FROM call_order WHERE id = $1
@@ -100,8 +125,16 @@ final class DialClaim {
   }
 
   /**
+   * Orders that may not be dialled any more, at most so many; also those of tenants that may not
+   * dial, which nothing else would look at.
+   */
+  Future<List<UUID>> expired(SqlConnection connection, int most, UUID[] but) {
+    return claim(connection, EXPIRED, arguments(most, but));
+  }
+
+  /**
    * Orders whose instant has come, at most so many, and of each tenant no more than it had channels
-   * free when this transaction began to look.
+   * free and dials left for its day when this transaction began to look.
    */
   Future<List<UUID>> due(SqlConnection connection, int most, UUID[] but) {
     return claim(connection, DUE, arguments(most, but));

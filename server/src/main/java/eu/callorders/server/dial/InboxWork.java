@@ -1,15 +1,16 @@
 package eu.callorders.server.dial;
 
-import eu.callorders.core.order.OrderCommand;
-import eu.callorders.core.order.StopReason;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.AttemptStore.Owner;
 import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.call.TranscriptStore;
 import eu.callorders.server.call.TranscriptStore.Transcript;
+import eu.callorders.server.capacity.DialCountStore;
+import eu.callorders.server.capacity.DialCountStore.TenantDay;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Locks;
-import eu.callorders.server.dial.DialCountStore.TenantDay;
+import eu.callorders.server.dial.AttemptProgress.Evidence;
+import eu.callorders.server.order.Barring;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.OrderBook;
 import eu.callorders.server.order.OrderChange;
@@ -36,12 +37,16 @@ import java.util.stream.Collectors;
  * Stores what the inbox holds: attempts, orders, events and all that follows, in one transaction.
  */
 public final class InboxWork {
+  private static final int ROUNDS = 5;
+
   private final Database database;
   private final GatewayInbox inbox;
+  private final GatewayWatch watch;
   private final AttemptStore attempts;
   private final OrderStore orders;
   private final OrderBook book;
   private final Situations situations;
+  private final Barring barring;
   private final SuppressionStore suppressions;
   private final TranscriptStore transcripts;
   private final DialCountStore dialCounts = new DialCountStore();
@@ -51,15 +56,18 @@ public final class InboxWork {
   public InboxWork(
       Database database,
       GatewayInbox inbox,
+      GatewayWatch watch,
       OrderStores stores,
       InstantSource realTime,
       RandomGenerator random) {
     this.database = database;
     this.inbox = inbox;
+    this.watch = watch;
     this.attempts = stores.attempts();
     this.orders = stores.orders();
     this.book = stores.book();
     this.situations = stores.situations();
+    this.barring = new Barring(orders, book, situations);
     this.suppressions = stores.suppressions();
     this.transcripts = stores.transcripts();
     this.realTime = realTime;
@@ -77,18 +85,53 @@ public final class InboxWork {
 
   /** Stores what has come in; answers how many news that were. */
   public int runOnce() {
-    return inbox.drain(news -> database.inWorker(connection -> store(connection, news)));
+    return inbox.drain(
+        news ->
+            store(news).forEach(evidence -> watch.heard(evidence.number(), evidence.verdict())));
   }
 
-  private int store(SqlConnection connection, List<GatewayNews> news) {
+  /**
+   * An objection bars a number that others may share, and who they are is known only once it is
+   * read: then all is done again, with their locks too.
+   *
+   * @return what the news tell of the gateway, for good once the transaction has ended
+   */
+  private List<Evidence> store(List<GatewayNews> news) {
+    Set<String> others = new HashSet<>();
+    for (int round = 1; ; round++) {
+      boolean last = round == ROUNDS;
+      try {
+        return database.inWorker(connection -> store(connection, news, others, last));
+      } catch (LocksMissing missing) {
+        others.addAll(missing.locks);
+      }
+    }
+  }
+
+  /** Rolls back: locks are needed that can no longer be waited for. */
+  private static final class LocksMissing extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient Set<String> locks;
+
+    LocksMissing(Set<String> locks) {
+      super("locks are missing", null, false, false);
+      this.locks = locks;
+    }
+  }
+
+  private List<Evidence> store(
+      SqlConnection connection, List<GatewayNews> news, Set<String> others, boolean last) {
     Map<UUID, Owner> owners =
         attempts
             .owners(connection, news.stream().map(GatewayNews::attemptId).distinct().toList())
             .await();
     if (owners.isEmpty()) {
-      return 0;
+      return List.of();
     }
-    Locks.take(connection, personLocks(owners)).await();
+    Set<String> locks = new HashSet<>(personLocks(owners));
+    locks.addAll(others);
+    Locks.take(connection, locks).await();
     Map<UUID, AttemptProgress> progress = open(connection, owners);
     for (GatewayNews one : news) {
       Owner owner = owners.get(one.attemptId());
@@ -96,8 +139,23 @@ public final class InboxWork {
         Objects.requireNonNull(progress.get(owner.orderId())).take(one);
       }
     }
-    save(connection, List.copyOf(progress.values()));
-    return news.size();
+    save(connection, List.copyOf(progress.values()), new Held(locks, last));
+    return progress.values().stream().flatMap(one -> one.evidence().stream()).toList();
+  }
+
+  /**
+   * The persons' locks that are held.
+   *
+   * @param enough whether those who are not held are left alone: they are barred when they are due
+   */
+  private record Held(Set<String> locks, boolean enough) {
+
+    Barring.Concerned among(Barring.Concerned concerned) {
+      if (!enough && !locks.containsAll(concerned.locks())) {
+        throw new LocksMissing(concerned.locks());
+      }
+      return concerned.lockedBy(locks);
+    }
   }
 
   private static Set<String> personLocks(Map<UUID, Owner> owners) {
@@ -118,16 +176,12 @@ public final class InboxWork {
     return progress;
   }
 
-  private void save(SqlConnection connection, List<AttemptProgress> progress) {
+  private void save(SqlConnection connection, List<AttemptProgress> progress, Held held) {
     List<OrderChange> changes =
         new ArrayList<>(progress.stream().map(AttemptProgress::change).toList());
     List<Suppression> entries =
         progress.stream().flatMap(one -> one.suppressions().stream()).toList();
-    lockNumbers(connection, entries);
-    for (Suppression entry : entries) {
-      suppressions.insert(connection, entry).await();
-      changes.addAll(stopPending(connection, entry, changes));
-    }
+    enforce(connection, entries, changes, held);
     book.save(connection, changes).await();
     List<Transcript> kept = progress.stream().flatMap(one -> one.transcripts().stream()).toList();
     if (!kept.isEmpty()) {
@@ -136,16 +190,14 @@ public final class InboxWork {
     giveBack(connection, givenBack(progress));
   }
 
-  /** Nobody may be about to dial a number that is barred now. */
-  private static void lockNumbers(SqlConnection connection, List<Suppression> entries) {
-    Set<String> locks = new HashSet<>();
+  /** What is pending for a person who has just objected, or at that number alone, ends at once. */
+  private void enforce(
+      SqlConnection connection, List<Suppression> entries, List<OrderChange> changes, Held held) {
+    Barring.lockNumbers(connection, entries).await();
     for (Suppression entry : entries) {
-      if (entry.phone() != null) {
-        locks.add(Locks.number(entry.tenantId(), entry.phone()));
-      }
-    }
-    if (!locks.isEmpty()) {
-      Locks.take(connection, locks).await();
+      Barring.Concerned concerned = held.among(barring.concerned(connection, entry).await());
+      suppressions.insert(connection, entry).await();
+      changes.addAll(barring.enforce(connection, entry, concerned, changes).await());
     }
   }
 
@@ -155,35 +207,6 @@ public final class InboxWork {
       dialCounts.lock(connection, dials.keySet()).await();
       dialCounts.add(connection, dials).await();
     }
-  }
-
-  /** The other orders of a person who has just objected end with the entry. */
-  private List<OrderChange> stopPending(
-      SqlConnection connection, Suppression entry, List<OrderChange> open) {
-    OrderCommand stop = new OrderCommand.Stop(StopReason.SUPPRESSED);
-    open.stream()
-        .filter(change -> concerns(entry, change.order()))
-        .forEach(change -> change.apply(stop));
-    Set<UUID> known =
-        open.stream().map(change -> change.order().id()).collect(Collectors.toUnmodifiableSet());
-    List<UUID> pending =
-        orders.pendingOf(connection, entry.tenantId(), entry.subjectReference()).await().stream()
-            .filter(id -> !known.contains(id))
-            .toList();
-    List<CallOrder> others = orders.load(connection, pending).await();
-    return others.stream()
-        .map(
-            order -> {
-              OrderChange change = book.open(order, entry.createdAt());
-              change.apply(stop);
-              return change;
-            })
-        .toList();
-  }
-
-  private static boolean concerns(Suppression entry, CallOrder order) {
-    return order.tenantId().equals(entry.tenantId())
-        && order.subjectReference().equals(entry.subjectReference());
   }
 
   private static Map<TenantDay, Integer> givenBack(List<AttemptProgress> progress) {

@@ -8,19 +8,22 @@ import eu.callorders.core.capacity.DialDecision;
 import eu.callorders.core.capacity.DialFacts;
 import eu.callorders.core.capacity.Quota;
 import eu.callorders.core.capacity.RuleVerdict;
+import eu.callorders.core.dial.Deadlines;
+import eu.callorders.core.dial.DueOrder;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.order.Decision;
-import eu.callorders.core.order.NextAttempt;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.order.OrderTerms;
 import eu.callorders.core.order.RetryPlan;
 import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.core.window.CallingWindow;
 import eu.callorders.core.window.LocalDays;
-import eu.callorders.core.window.PermittedInterval;
+import eu.callorders.core.window.WindowVerdict;
 import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.call.PersonStore.History;
-import eu.callorders.server.dial.DialCountStore.TenantDay;
+import eu.callorders.server.capacity.DialCountStore;
+import eu.callorders.server.capacity.DialCountStore.TenantDay;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.Timestamps;
 import eu.callorders.server.order.CallOrder;
@@ -31,12 +34,12 @@ import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.ordertype.OrderTypeStore.Pinned;
 import eu.callorders.server.tenant.Tenant;
 import io.vertx.sqlclient.SqlConnection;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -50,12 +53,6 @@ import java.util.random.RandomGenerator;
  * now. The others are planned again, or end.
  */
 public final class Intents {
-  /** How long after the intent the gateway may still begin to dial. */
-  private static final Duration TO_BEGIN = Duration.ofSeconds(20);
-
-  /** After this long without an answer to the request, the gateway is asked what it knows. */
-  private static final Duration TO_ANSWER = Duration.ofSeconds(10);
-
   private final OrderBook book;
   private final CallScript script;
   private final DialCountStore counts = new DialCountStore();
@@ -90,9 +87,17 @@ public final class Intents {
     return new Written(round.changes, round.calls);
   }
 
-  private static Set<TenantDay> days(List<CallOrder> due, Situation situation) {
-    Set<TenantDay> days = new HashSet<>();
-    due.forEach(order -> days.add(tenantDay(order, situation)));
+  /** Whether the last moment to begin that call has passed. */
+  boolean isTooLate(PlaceCall call) {
+    return realTime.instant().isAfter(call.notAfter());
+  }
+
+  private static Map<TenantDay, Instant> days(List<CallOrder> due, Situation situation) {
+    Map<TenantDay, Instant> days = new HashMap<>();
+    for (CallOrder order : due) {
+      ZoneId zone = situation.tenant(order).timezone();
+      days.put(tenantDay(order, situation), LocalDays.nextDay(situation.now(order), zone));
+    }
     return days;
   }
 
@@ -124,18 +129,15 @@ public final class Intents {
       }
       OrderChange change = book.open(order, situation.now(order));
       changes.add(change);
-      NextAttempt next = situation.earliest(order, change.now());
-      if (!(next instanceof NextAttempt.At at)) {
-        change.apply(new OrderCommand.Plan(next));
-        return;
-      }
-      DialDecision decision = DialDecision.at(change.now(), facts(order, change.now()));
-      switch (decision) {
-        case DialDecision.Allowed allowed -> dial(change, at.phone(), allowed);
-        case DialDecision.Wait wait ->
-            change.apply(new OrderCommand.Plan(situation.earliest(order, wait.until())));
-        case DialDecision.Blocked blocked ->
-            change.apply(new OrderCommand.Plan(new NextAttempt.NoInstantLeft()));
+      Instant now = change.now();
+      switch (DueOrder.judge(
+          situation.terms(order),
+          order.history(),
+          situation.callee(order),
+          now,
+          phone -> facts(order, phone, now))) {
+        case DueOrder.Dial(var phone, var seen) -> dial(change, phone, seen);
+        case DueOrder.PlanAgain(var next) -> change.apply(new OrderCommand.Plan(next));
       }
     }
 
@@ -145,7 +147,7 @@ public final class Intents {
           && !scheduled.nextAttemptAt().isAfter(situation.now(order));
     }
 
-    private DialFacts facts(CallOrder order, Instant now) {
+    private DialFacts facts(CallOrder order, String phone, Instant now) {
       Tenant tenant = situation.tenant(order);
       History history = situation.history(order);
       OrderTerms terms = situation.terms(order);
@@ -153,7 +155,7 @@ public final class Intents {
       boolean dialledHere = dialled.contains(person(order));
       TenantDay day = tenantDay(order, situation);
       return new DialFacts(
-          terms.window(),
+          terms.window(phone),
           situation.barred(order),
           tenant.disabled(),
           history.busy() || dialledHere,
@@ -187,18 +189,19 @@ public final class Intents {
       Instant realNow = realTime.instant();
       UUID id = UuidV7.at(realNow, random);
       ZoneId zone = situation.zone(order);
+      CallingWindow window = situation.terms(order).window(phone);
       CallAttempt.Intent intent =
           new CallAttempt.Intent(
               order.tenantId(),
               order.subjectReference(),
               callerId(situation.tenant(order)),
               now,
-              realNow.plus(toBegin(situation.terms(order), now)),
+              Deadlines.mayBeginUntil(window, now, situation.tenant(order).clockOffset()),
               LocalDate.ofInstant(now, zone),
               tenantDay(order, situation).day(),
-              decision(now, zone, allowed));
+              decision(now, zone, window, allowed));
       return CallAttempt.intended(
-          intent, Attempt.placing(id, order.id(), phone), realNow.plus(TO_ANSWER));
+          intent, Attempt.placing(id, order.id(), phone), realNow.plus(Deadlines.TO_ANSWER));
     }
 
     private static Person person(CallOrder order) {
@@ -215,13 +218,8 @@ public final class Intents {
    */
   private static final String SANDBOX_CALLER_ID = "+493023125999";
 
-  private static Duration toBegin(OrderTerms terms, Instant now) {
-    Instant closes = terms.window().permittedAround(now).map(PermittedInterval::to).orElse(now);
-    Duration open = Duration.between(now, closes);
-    return open.compareTo(TO_BEGIN) < 0 ? open : TO_BEGIN;
-  }
-
-  private static JsonNode decision(Instant now, ZoneId zone, DialDecision.Allowed allowed) {
+  private static JsonNode decision(
+      Instant now, ZoneId zone, CallingWindow window, DialDecision.Allowed allowed) {
     ObjectNode json = Json.object().put("at", Timestamps.format(now)).put("timezone", zone.getId());
     ArrayNode rules = json.putArray("rules");
     for (RuleVerdict verdict : allowed.explanation()) {
@@ -229,6 +227,14 @@ public final class Intents {
           .addObject()
           .put("rule", verdict.rule().wire())
           .put("verdict", verdict.verdict().wire())
+          .put("message", verdict.message());
+    }
+    ArrayNode windowRules = json.putArray("window");
+    for (WindowVerdict verdict : window.explained(now).verdicts()) {
+      windowRules
+          .addObject()
+          .put("rule", verdict.rule().wire())
+          .put("source", verdict.source())
           .put("message", verdict.message());
     }
     return json;

@@ -13,7 +13,7 @@ import io.vertx.sqlclient.SqlConnection;
 import java.util.List;
 import java.util.UUID;
 
-/** Plans the first attempt of orders that have been accepted. */
+/** Plans the first attempt of orders that have been accepted, and ends those that have expired. */
 public final class Planner {
   private static final int BATCH = 200;
 
@@ -30,27 +30,41 @@ public final class Planner {
     this.situations = situations;
   }
 
-  /** Plans what it can claim; answers how many orders that were. */
+  /** Plans and ends what it can claim; answers how many orders that were. */
   public int runOnce() {
-    return batches
-        .run((connection, but) -> claim.accepted(connection, BATCH, but).await(), this::plan)
-        .stream()
-        .mapToInt(Integer::intValue)
-        .sum();
+    return plan((connection, but) -> claim.accepted(connection, BATCH, but).await())
+        + plan((connection, but) -> claim.expired(connection, BATCH, but).await());
+  }
+
+  /** Plans, or ends, what is claimed so. */
+  int plan(ClaimedBatches.Claim claimed) {
+    return batches.run(claimed, this::plan).stream().mapToInt(Integer::intValue).sum();
   }
 
   private int plan(SqlConnection connection, List<UUID> claimed) {
-    List<CallOrder> accepted =
-        orders.load(connection, claimed).await().stream()
-            .filter(order -> order.state() instanceof OrderState.Accepted)
+    List<CallOrder> loaded = orders.load(connection, claimed).await();
+    Situation situation = situations.of(connection, loaded).await();
+    List<OrderChange> changes =
+        loaded.stream()
+            .filter(order -> toPlan(order, situation))
+            .map(order -> planned(order, situation))
             .toList();
-    if (accepted.isEmpty()) {
-      return 0;
+    if (!changes.isEmpty()) {
+      book.save(connection, changes).await();
     }
-    Situation situation = situations.of(connection, accepted).await();
-    List<OrderChange> changes = accepted.stream().map(order -> planned(order, situation)).toList();
-    book.save(connection, changes).await();
     return changes.size();
+  }
+
+  /** The claim's lock came after the look: somebody else may have been faster. */
+  private static boolean toPlan(CallOrder order, Situation situation) {
+    return switch (order.state()) {
+      case OrderState.Accepted accepted -> true;
+      case OrderState.Scheduled scheduled ->
+          !situation.terms(order).expiresAt().isAfter(situation.now(order));
+      case OrderState.Dialing dialing -> false;
+      case OrderState.InProgress inProgress -> false;
+      case OrderState.Ended ended -> false;
+    };
   }
 
   private OrderChange planned(CallOrder order, Situation situation) {

@@ -1,5 +1,7 @@
 package eu.callorders.server.dial;
 
+import eu.callorders.core.call.AttemptStatus;
+import eu.callorders.core.dial.Silence;
 import eu.callorders.core.telephony.CancelAnswer;
 import eu.callorders.core.telephony.PlaceAnswer;
 import eu.callorders.core.telephony.QueryAnswer;
@@ -23,15 +25,8 @@ import java.util.UUID;
 public final class Reconciler {
   private static final int BATCH = 200;
 
-  /** When a call that began at the last moment would be over, and has been told for long. */
-  private static final Duration LONGEST =
-      CallScript.RING_TIMEOUT.plus(CallScript.MAX_DURATION).plusSeconds(30);
-
-  /** How long a call that the gateway still knows may go on without an end being told. */
-  private static final Duration LONGEST_KNOWN = LONGEST.multipliedBy(2);
-
-  /** How long after its last moment a call that the gateway does not know is waited for. */
-  private static final Duration GRACE = Duration.ofSeconds(5);
+  private static final PlaceAnswer NEVER_BEGUN =
+      new PlaceAnswer.Refused(PlaceAnswer.Refusal.TOO_LATE, null);
 
   private static final Duration ASK_TO_STOP_AGAIN = Duration.ofSeconds(5);
 
@@ -86,28 +81,36 @@ public final class Reconciler {
   }
 
   private void ask(Silent attempt) {
+    Instant asked = realTime.instant();
     Asking.<QueryAnswer>of(
             () -> gateway.query(attempt.id(), attempt.gatewayRef()), QueryAnswer.Unavailable::new)
-        .thenAccept(answer -> take(attempt, answer));
+        .thenAccept(answer -> take(attempt, asked, answer));
   }
 
-  private void take(Silent attempt, QueryAnswer answer) {
+  private void take(Silent attempt, Instant asked, QueryAnswer answer) {
+    boolean lost = Silence.lost(answer, asked, attempt.notAfter());
+    if (lost && answer instanceof QueryAnswer.NotFound && proves(attempt)) {
+      inbox.add(new GatewayNews.Answer(attempt.id(), NEVER_BEGUN));
+      return;
+    }
     List<GatewayNews> news = new ArrayList<>();
-    Duration patience = LONGEST;
     if (answer instanceof QueryAnswer.Found(String ref, var events)) {
       news.add(new GatewayNews.Answer(attempt.id(), new PlaceAnswer.Accepted(ref)));
       events.forEach(event -> news.add(new GatewayNews.Told(event)));
-      patience = LONGEST_KNOWN;
-    } else if (answer instanceof QueryAnswer.NotFound) {
-      // It may have been dialled before a restart, but it does not run, and will not begin any
-      // more.
-      patience = GRACE;
     }
-    if (realTime.instant().isAfter(attempt.notAfter().plus(patience))) {
+    if (lost) {
       news.add(new GatewayNews.Lost(attempt.id()));
     }
     if (!news.isEmpty()) {
       inbox.add(news, () -> {});
     }
+  }
+
+  /**
+   * Whether it proves something that the gateway does not know the attempt after its last moment:
+   * it remembers whatever it has ever been asked for, and has never said that it took this one.
+   */
+  private boolean proves(Silent attempt) {
+    return gateway.capabilities().authoritativeQuery() && attempt.status() == AttemptStatus.PLACING;
   }
 }

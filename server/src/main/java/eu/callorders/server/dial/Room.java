@@ -1,10 +1,12 @@
 package eu.callorders.server.dial;
 
 import eu.callorders.core.capacity.Quota;
+import eu.callorders.server.capacity.DialCountStore;
+import eu.callorders.server.capacity.DialCountStore.TenantDay;
 import eu.callorders.server.database.Locks;
-import eu.callorders.server.dial.DialCountStore.TenantDay;
 import eu.callorders.server.tenant.Tenant;
 import io.vertx.sqlclient.SqlConnection;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -27,13 +29,21 @@ final class Room {
     this.running = new HashMap<>(running);
   }
 
-  /** The room of these tenants on these days, which is theirs until the transaction ends. */
-  static Room lock(DialCountStore store, SqlConnection connection, Set<TenantDay> days) {
-    Set<UUID> tenantIds = days.stream().map(TenantDay::tenantId).collect(Collectors.toSet());
+  /**
+   * The room of these tenants on these days, which is theirs until the transaction ends.
+   *
+   * @param days with the instants at which they are over
+   */
+  static Room lock(DialCountStore store, SqlConnection connection, Map<TenantDay, Instant> days) {
+    Set<UUID> tenantIds =
+        days.keySet().stream().map(TenantDay::tenantId).collect(Collectors.toSet());
     Locks.take(connection, tenantIds.stream().map(Locks::channels).toList()).await();
+    store.begin(connection, days).await();
     // Only a statement that begins under the lock sees what its last holder has written.
     return new Room(
-        store, store.lock(connection, days).await(), store.running(connection, tenantIds).await());
+        store,
+        store.lock(connection, days.keySet()).await(),
+        store.running(connection, tenantIds).await());
   }
 
   Quota dials(TenantDay day, Tenant tenant) {

@@ -12,6 +12,7 @@ import java.util.function.Supplier;
  * @param live whether this is the live environment
  * @param trustedProxies whose {@code X-Forwarded-For} is believed
  * @param addressLimit the bucket of a source address without a token
+ * @param limits for the connections of each instance
  */
 public record ApiSettings(
     String host,
@@ -20,7 +21,8 @@ public record ApiSettings(
     Supplier<String> authUrl,
     boolean live,
     List<Cidr> trustedProxies,
-    RateLimit addressLimit) {
+    RateLimit addressLimit,
+    ConnectionLimits limits) {
 
   public ApiSettings {
     trustedProxies = List.copyOf(trustedProxies);

@@ -11,7 +11,6 @@ import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpVersion;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -37,7 +36,7 @@ public final class ApiVerticle extends VerticleBase {
   private final List<RouteModule> modules;
   private final InstantSource clock;
   private final SourceAddress sources;
-  private final ConnectionWatch connections = new ConnectionWatch();
+  private final ConnectionWatch connections;
   private final RequestIds ids = new RequestIds(new SplittableRandom());
   private @Nullable HttpServer server;
   private @Nullable Router router;
@@ -60,6 +59,7 @@ public final class ApiVerticle extends VerticleBase {
     this.modules.add(new DocumentationPages(operations.contract(), settings));
     this.clock = clock;
     this.sources = new SourceAddress(settings.trustedProxies());
+    this.connections = new ConnectionWatch(settings.limits());
   }
 
   @Override
@@ -149,8 +149,12 @@ public final class ApiVerticle extends VerticleBase {
 
   private void serve(HttpServerRequest request) {
     Exchange exchange = begin(request);
+    Problem fault = RequestHead.fault(request);
+    if (fault != null) {
+      exchange.refuseAndClose(fault);
+      return;
+    }
     try {
-      requireHost(request);
       exchange.target(RequestTarget.of(request.path(), request.query()));
     } catch (Refusal refusal) {
       exchange.refuseStranger(Reply.problem(refusal.problem()));
@@ -158,15 +162,6 @@ public final class ApiVerticle extends VerticleBase {
     }
     if (router != null) {
       router.handle(request);
-    }
-  }
-
-  /** RFC 9112, 3.2: one host and one only. */
-  private static void requireHost(HttpServerRequest request) {
-    int hosts = request.headers().getAll("Host").size();
-    if (hosts > 1 || (hosts == 0 && request.version() == HttpVersion.HTTP_1_1)) {
-      throw new Refusal(
-          Problem.of(ProblemCode.MALFORMED_REQUEST, "The request needs one Host header field."));
     }
   }
 
@@ -194,6 +189,6 @@ public final class ApiVerticle extends VerticleBase {
     } else {
       problem = Problem.of(ProblemCode.MALFORMED_REQUEST, "The request is not valid HTTP.");
     }
-    begin(request).refuseStranger(Reply.problem(problem).with("Connection", "close"));
+    begin(request).refuseAndClose(problem);
   }
 }

@@ -79,8 +79,8 @@ final class BoundOperation implements Handler<RoutingContext> {
   private static void refuse(Exchange exchange, Throwable failure) {
     if (failure instanceof Refusal refusal) {
       exchange.refuseStranger(Reply.problem(refusal.problem()));
-    } else if (exchange.admitStranger()) {
-      exchange.fail(failure);
+    } else {
+      exchange.failStranger(failure);
     }
   }
 

@@ -2,6 +2,7 @@ package eu.callorders.server.http;
 
 import io.vertx.core.http.HttpConnection;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -12,28 +13,36 @@ import org.jspecify.annotations.Nullable;
  * idle timer from starting anew; this counts seconds instead.
  */
 final class ConnectionWatch {
-  private static final int LONGEST_FIRST_HEAD = 30;
-  private static final int LONGEST_PAUSE = 75;
-  private static final int LONGEST_EXCHANGE = 30;
-
   private final IdentityHashMap<HttpConnection, Watched> connections = new IdentityHashMap<>();
+  private final ConnectionLimits limits;
+
+  ConnectionWatch(ConnectionLimits limits) {
+    this.limits = limits;
+  }
 
   private static final class Watched {
     private int seconds;
-    private int limit = LONGEST_FIRST_HEAD;
+    private int limit;
     private @Nullable Exchange exchange;
+
+    Watched(int limit) {
+      this.limit = limit;
+    }
   }
 
   void opened(HttpConnection connection) {
-    connections.put(connection, new Watched());
+    if (connections.size() >= limits.most()) {
+      makeRoom();
+    }
+    connections.put(connection, new Watched(limits.firstHead()));
     connection.closeHandler(closed -> connections.remove(connection));
   }
 
   void begins(HttpConnection connection, Exchange exchange) {
-    Watched watched = connections.computeIfAbsent(connection, ignored -> new Watched());
+    Watched watched = connections.computeIfAbsent(connection, ignored -> new Watched(0));
     watched.exchange = exchange;
     watched.seconds = 0;
-    watched.limit = LONGEST_EXCHANGE;
+    watched.limit = limits.exchange();
   }
 
   void ends(HttpConnection connection, Exchange exchange) {
@@ -41,7 +50,7 @@ final class ConnectionWatch {
     if (watched != null && watched.exchange == exchange) {
       watched.exchange = null;
       watched.seconds = 0;
-      watched.limit = LONGEST_PAUSE;
+      watched.limit = limits.pause();
     }
   }
 
@@ -49,6 +58,19 @@ final class ConnectionWatch {
   @Nullable Exchange current(HttpConnection connection) {
     Watched watched = connections.get(connection);
     return watched == null ? null : watched.exchange;
+  }
+
+  /** Closes the connection that has asked for nothing for longest, if there is one. */
+  private void makeRoom() {
+    connections.entrySet().stream()
+        .filter(each -> each.getValue().exchange == null)
+        .max(Comparator.comparingInt(each -> each.getValue().seconds))
+        .map(Map.Entry::getKey)
+        .ifPresent(
+            silent -> {
+              connections.remove(silent);
+              silent.close();
+            });
   }
 
   /** A second has passed. */

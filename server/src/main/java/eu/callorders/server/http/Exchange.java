@@ -2,15 +2,18 @@ package eu.callorders.server.http;
 
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.server.database.Outage;
+import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.slf4j.spi.LoggingEventBuilder;
 
 /** One request and its answer. Every answer goes out through here, once. */
 final class Exchange {
@@ -124,6 +127,13 @@ final class Exchange {
     }
   }
 
+  /** Refuses a request after which nobody knows where the next one begins. */
+  void refuseAndClose(Problem problem) {
+    request.response().putHeader("Connection", "close");
+    refuseStranger(Reply.problem(problem));
+    request.connection().close();
+  }
+
   static Problem rateLimited(Permit permit) {
     return Problem.retryLater(
         ProblemCode.RATE_LIMITED,
@@ -132,19 +142,30 @@ final class Exchange {
   }
 
   void fail(@Nullable Throwable failure) {
+    if (failure instanceof HttpClosedException) {
+      return; // the client has gone, and took the answer's way with it
+    }
     Problem problem = Failures.problem(failure);
     if (problem.code() == ProblemCode.INTERNAL_ERROR) {
-      log(LOG.atError().setCause(Failures.withoutData(failure)), "request failed");
-    } else if (problem.code() == ProblemCode.UNAVAILABLE) {
-      log(LOG.atWarn().addKeyValue("cause", Failures.name(failure)), "database unavailable");
+      LOG.atError()
+          .setCause(Failures.withoutData(failure))
+          .addKeyValue("trace_id", id)
+          .addKeyValue("operation", operation == null ? "none" : operation.id())
+          .log("request failed");
+    } else if (problem.code() == ProblemCode.UNAVAILABLE && failure != null) {
+      OutageLog.note(id, failure);
     }
     send(Reply.problem(problem));
   }
 
-  private void log(LoggingEventBuilder line, String message) {
-    line.addKeyValue("trace_id", id)
-        .addKeyValue("operation", operation == null ? "none" : operation.id())
-        .log(message);
+  /** Fails for whoever has not shown a valid token; an outage is told however often he asks. */
+  void failStranger(Throwable failure) {
+    if (Outage.is(failure)) {
+      show(strangers.take(sourceAddress));
+      fail(failure);
+    } else if (admitStranger()) {
+      fail(failure);
+    }
   }
 
   /** Time is up: for the client when its request has not arrived, else for us. */
@@ -182,10 +203,24 @@ final class Exchange {
       long seconds = Math.max(1, Math.ceilDiv(retryAfter.toMillis(), 1000));
       response.putHeader("Retry-After", Long.toString(seconds));
     }
-    if (problem.code() == ProblemCode.UNAUTHORIZED) {
+    if (problem.code() == ProblemCode.UNAUTHORIZED
+        && !response.headers().contains("WWW-Authenticate")) {
       response.putHeader("WWW-Authenticate", CHALLENGE + problem.code().title() + "\"");
     }
-    end(ProblemBody.of(problem, request.path(), id).toString(), MediaTypes.PROBLEM);
+    end(ProblemBody.of(problem, path(), id).toString(), MediaTypes.PROBLEM);
+  }
+
+  /** None when not even that could be read, or is no URI that a problem could name. */
+  private @Nullable String path() {
+    if (request.decoderResult().isFailure()) {
+      return null;
+    }
+    String path = request.path();
+    try {
+      return path == null ? null : new URI(path).toString();
+    } catch (URISyntaxException e) {
+      return null;
+    }
   }
 
   private void end(@Nullable String body, String contentType) {

@@ -3,13 +3,10 @@ package eu.callorders.server.http;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.Refusal;
-import io.vertx.core.http.ConnectionPoolTooBusyException;
+import eu.callorders.server.database.Outage;
 import io.vertx.ext.web.handler.HttpException;
 import io.vertx.pgclient.PgException;
-import io.vertx.sqlclient.ClosedConnectionException;
-import java.io.IOException;
 import java.time.Duration;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** The one mapping from whatever went wrong to what the client is told. */
@@ -35,9 +32,9 @@ public final class Failures {
       if (cause instanceof HttpException http && http.getStatusCode() == MALFORMED) {
         return Problem.of(ProblemCode.MALFORMED_REQUEST, "The request cannot be read.");
       }
-      if (isOutage(cause)) {
-        return unavailable();
-      }
+    }
+    if (Outage.is(failure)) {
+      return unavailable();
     }
     return Problem.of(ProblemCode.INTERNAL_ERROR, "The request failed; it is safe to report it.");
   }
@@ -66,24 +63,5 @@ public final class Failures {
   static Problem unavailable() {
     return Problem.retryLater(
         ProblemCode.UNAVAILABLE, "The service cannot reach its database just now.", SOON);
-  }
-
-  private static boolean isOutage(Throwable cause) {
-    return cause instanceof TimeoutException
-        || cause instanceof ClosedConnectionException
-        || cause instanceof ConnectionPoolTooBusyException
-        || cause instanceof IOException
-        || (cause instanceof PgException database && isOutage(database.getSqlState()));
-  }
-
-  /** Connection lost, resources spent, operator at work, read-only, or a conflict that passes. */
-  private static boolean isOutage(@Nullable String state) {
-    return state != null
-        && (state.startsWith("08")
-            || state.startsWith("53")
-            || state.startsWith("57")
-            || state.startsWith("40")
-            || state.equals("25006")
-            || state.equals("55P03"));
   }
 }

@@ -75,6 +75,8 @@ final class FieldErrors {
     FieldErrors errors = new FieldErrors("body", "");
     faultsOfText.forEach(errors::add);
     found.forEach(errors::add);
+    // What cannot be stored at all is told as that, whatever else it should have been.
+    faultsOfText.forEach(fault -> errors.byPointer.replace(fault.pointer(), fault));
     errors.dropConsequences();
     return errors.byPointer.values();
   }

@@ -92,7 +92,9 @@ record RequestTarget(List<String> segments, Map<String, List<String>> query) {
 
   private static boolean isVisible(String text) {
     for (int position = 0; position < text.length(); position++) {
-      if (text.charAt(position) <= ' ' || text.charAt(position) > '~') {
+      if (text.charAt(position) <= ' '
+          || text.charAt(position) > '~'
+          || text.charAt(position) == '#') {
         return false;
       }
     }

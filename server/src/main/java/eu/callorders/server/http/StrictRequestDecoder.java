@@ -12,10 +12,11 @@ import io.vertx.core.http.impl.VertxHttpRequestDecoder;
 import io.vertx.core.net.impl.VertxConnection;
 
 /**
- * The server's decoder, but for two kinds of requests. Stock drops the length of a request that has
- * a transfer coding too and goes on, which is how requests are smuggled past a proxy that believes
- * it (RFC 9112, 6.1): here it is malformed. And stock closes the connection without a word when a
- * chunk is none: here somebody is told first.
+ * The server's decoder, but for three kinds of requests. Stock answers a version that is neither
+ * HTTP/1.0 nor HTTP/1.1 with 501 and no word: here it is malformed. Stock drops the length of a
+ * request that has a transfer coding too and goes on, which is how requests are smuggled past a
+ * proxy that believes it (RFC 9112, 6.1): here it is malformed. And stock closes the connection
+ * without a word when a chunk is none: here somebody is told first.
  */
 final class StrictRequestDecoder extends VertxHttpRequestDecoder {
   private static final String STOCK = "httpDecoder";
@@ -33,6 +34,15 @@ final class StrictRequestDecoder extends VertxHttpRequestDecoder {
     ChannelPipeline pipeline = ((VertxConnection) connection).channelHandlerContext().pipeline();
     pipeline.replace(STOCK, STOCK, new StrictRequestDecoder(options));
     pipeline.addAfter(STOCK, "brokenBody", new BrokenBody(brokenBody));
+  }
+
+  @Override
+  protected HttpMessage createMessage(String[] initialLine) {
+    String version = initialLine[2];
+    if (!version.equals("HTTP/1.1") && !version.equals("HTTP/1.0")) {
+      throw new IllegalArgumentException("neither HTTP/1.0 nor HTTP/1.1");
+    }
+    return super.createMessage(initialLine);
   }
 
   @Override

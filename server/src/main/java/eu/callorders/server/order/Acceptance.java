@@ -4,15 +4,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.id.UuidV7;
+import eu.callorders.core.order.Callee;
+import eu.callorders.core.order.NextAttempt;
 import eu.callorders.core.order.OrderTerms;
+import eu.callorders.core.order.RetryPlan;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.Refusal;
+import eu.callorders.server.capacity.BacklogStore.Load;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.http.Json;
-import eu.callorders.server.http.Timestamps;
 import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.ordertype.OrderTypeStore.Named;
@@ -25,11 +28,14 @@ import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +48,8 @@ public final class Acceptance {
   private final OrderStore orders;
   private final EventStore events;
   private final OrderAnnouncements announcements;
+  private final TermsOfOrder terms;
+  private final OrderRooms rooms;
   private final Settings settings;
   private final InstantSource realTime;
   private final RandomGenerator random;
@@ -67,6 +75,7 @@ public final class Acceptance {
       OrderStore orders,
       EventStore events,
       OrderAnnouncements announcements,
+      TermsOfOrder terms,
       Settings settings,
       InstantSource realTime,
       RandomGenerator random) {
@@ -76,6 +85,8 @@ public final class Acceptance {
     this.orders = orders;
     this.events = events;
     this.announcements = announcements;
+    this.terms = terms;
+    this.rooms = new OrderRooms(realTime);
     this.settings = settings;
     this.realTime = realTime;
     this.random = random;
@@ -90,6 +101,13 @@ public final class Acceptance {
 
     String lock() {
       return Locks.person(tenantId, subject().value());
+    }
+
+    /** Who bars one of them meanwhile waits until the order is there, and finds it. */
+    Set<String> numberLocks() {
+      return numbers().stream()
+          .map(number -> Locks.number(tenantId, number.value()))
+          .collect(Collectors.toUnmodifiableSet());
     }
 
     private OfTenant subject() {
@@ -115,12 +133,13 @@ public final class Acceptance {
   }
 
   /**
-   * Accepts one order under the lock of its person.
+   * Accepts one order under the locks of its person and its numbers.
    *
    * @return the order; fails with {@link Refusal} when it cannot be accepted
    */
   public Future<CallOrder> accept(SqlConnection connection, Wanted wanted) {
     return Locks.take(connection, Set.of(wanted.lock()))
+        .compose(locked -> Locks.takeShared(connection, wanted.numberLocks()))
         .compose(locked -> accept(connection, List.of(wanted)))
         .map(List::getFirst)
         .map(
@@ -133,7 +152,8 @@ public final class Acceptance {
 
   /**
    * Accepts orders, each with its first event, with one statement per table. One that is refused
-   * leaves no trace and does not bear on the others. The caller holds the locks of their persons.
+   * leaves no trace and does not bear on the others. The caller holds the locks of their persons,
+   * and those of their numbers in common with others.
    *
    * @return the verdicts in the order of the wishes
    */
@@ -165,7 +185,8 @@ public final class Acceptance {
       Map<UUID, Tenant> tenants,
       Map<Named, OrderType> types,
       Set<OfTenant> barredNumbers,
-      Set<OfTenant> barredSubjects) {}
+      Set<OfTenant> barredSubjects,
+      Map<UUID, OrderRoom> rooms) {}
 
   private Future<Known> lookUp(SqlConnection connection, List<Wanted> wanted) {
     Set<UUID> tenantIds = wanted.stream().map(Wanted::tenantId).collect(Collectors.toSet());
@@ -173,18 +194,43 @@ public final class Acceptance {
     Set<OfTenant> numbers =
         wanted.stream().flatMap(one -> one.numbers().stream()).collect(Collectors.toSet());
     Set<OfTenant> subjects = wanted.stream().map(Wanted::subject).collect(Collectors.toSet());
+    Future<Map<UUID, Load>> loads = rooms.loads(connection, tenantIds);
     Future<Map<UUID, Tenant>> tenant = tenants.all(connection, tenantIds);
     Future<Map<Named, OrderType>> type = types.current(connection, named);
     Future<Set<OfTenant>> barredNumbers = suppressions.barredPhones(connection, numbers);
     Future<Set<OfTenant>> barredSubjects = suppressions.barredSubjects(connection, subjects);
-    return Future.join(tenant, type, barredNumbers, barredSubjects)
+    return Future.join(loads, tenant, type, barredNumbers, barredSubjects)
+        .compose(done -> rooms(connection, tenant.result(), loads.result(), wanted.size()))
         .map(
-            done ->
+            room ->
                 new Known(
                     tenant.result(),
                     type.result(),
                     barredNumbers.result(),
-                    barredSubjects.result()));
+                    barredSubjects.result(),
+                    room));
+  }
+
+  private Future<Map<UUID, OrderRoom>> rooms(
+      SqlConnection connection, Map<UUID, Tenant> tenants, Map<UUID, Load> loads, int most) {
+    Map<UUID, Future<OrderRoom>> asked = new HashMap<>();
+    tenants.forEach(
+        (id, tenant) ->
+            asked.put(
+                id,
+                rooms.of(
+                    connection,
+                    tenant,
+                    Objects.requireNonNull(loads.get(id)),
+                    most,
+                    tenant.now(realTime))));
+    return Future.join(List.copyOf(asked.values()))
+        .map(
+            done -> {
+              Map<UUID, OrderRoom> found = new HashMap<>();
+              asked.forEach((id, room) -> found.put(id, room.result()));
+              return found;
+            });
   }
 
   private Verdict judge(Known known, Wanted wanted) {
@@ -211,9 +257,29 @@ public final class Acceptance {
     }
     checkSuppressions(wanted, known);
     OrderDocument document = OrderDocument.of(wanted.input(), type, tenant);
+    List<FieldError> misfits = SchedulingRules.faults(document.scheduling());
+    if (!misfits.isEmpty()) { // what the order says and what its type says
+      throw new Refusal(Problem.invalid(misfits));
+    }
     Instant now = tenant.now(realTime);
-    checkWindow(document, tenant, now, now);
+    OrderTerms fixed = terms.of(document, tenant, now);
+    WindowCheck.require(document, fixed, phone -> barred(known, wanted, phone), now);
+    Objects.requireNonNull(known.rooms().get(tenant.id()))
+        .take(() -> firstPermitted(fixed, phone -> barred(known, wanted, phone), now))
+        .ifPresent(
+            problem -> {
+              throw new Refusal(problem);
+            });
     return order(tenant, type, document, now);
+  }
+
+  /** The first instant at which one of the numbers may be dialled. */
+  private static Optional<Instant> firstPermitted(
+      OrderTerms fixed, Predicate<String> barred, Instant now) {
+    return RetryPlan.earliest(fixed, List.of(), new Callee(barred, null), now)
+            instanceof NextAttempt.At at
+        ? Optional.of(at.at())
+        : Optional.empty();
   }
 
   private CallOrder order(Tenant tenant, OrderType type, OrderDocument document, Instant now) {
@@ -255,23 +321,8 @@ public final class Acceptance {
     }
   }
 
-  /** Refuses an order that wants to be refused when it cannot be dialled at once. */
-  static void checkWindow(OrderDocument document, Tenant tenant, Instant acceptedAt, Instant now) {
-    if (!document.rejectsWindowViolation()) {
-      return;
-    }
-    OrderTerms terms = TermsOfOrder.of(document, tenant, acceptedAt);
-    Instant notBefore = Objects.requireNonNullElse(terms.window().notBefore(), now);
-    Instant judged = notBefore.isAfter(now) ? notBefore : now;
-    if (!terms.window().permits(judged)) {
-      String next =
-          terms
-              .window()
-              .nextPermitted(judged)
-              .map(at -> "The next permitted instant is " + Timestamps.format(at) + ".")
-              .orElse("No permitted instant is left.");
-      throw refusal(ProblemCode.CONTACT_WINDOW_VIOLATION, next);
-    }
+  private static boolean barred(Known known, Wanted wanted, String phone) {
+    return known.barredNumbers().contains(new OfTenant(wanted.tenantId(), phone));
   }
 
   private Future<Void> insert(SqlConnection connection, List<CallOrder> accepted) {

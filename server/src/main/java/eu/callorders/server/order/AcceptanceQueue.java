@@ -3,34 +3,47 @@ package eu.callorders.server.order;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.Refusal;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Locks;
+import eu.callorders.server.database.Outage;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.idempotency.IdempotentBatch;
 import eu.callorders.server.idempotency.IdempotentWrite;
 import eu.callorders.server.order.Acceptance.Verdict;
 import eu.callorders.server.order.Acceptance.Wanted;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
 import io.vertx.sqlclient.SqlConnection;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
  * Orders on their way in. A durable commit costs far more than the work of one order, so what comes
  * in while a transaction runs goes into the next one; nothing waits for a timer. Each event loop
  * has a lane of its own.
+ *
+ * <p>What comes in faster than it can be stored is refused: there is room for so many, and nobody
+ * waits longer than a client is told to.
  */
 final class AcceptanceQueue {
   private static final int MOST = 100;
   private static final int TRANSACTIONS_AT_ONCE = 2;
+  private static final int LOOK_MILLIS = 250;
 
   private final Database database;
   private final IdempotentBatch batches;
@@ -38,6 +51,17 @@ final class AcceptanceQueue {
   private final Acceptance acceptance;
   private final OrderReplies replies;
   private final Runnable accepted;
+  private final Room room;
+
+  /**
+   * Room for those who wait.
+   *
+   * @param most on each event loop
+   * @param longest before a transaction takes them in
+   */
+  record Room(int most, Duration longest) {
+    static final Room DEFAULT = new Room(1000, Duration.ofMillis(1500));
+  }
 
   /** By event loop: its thread tells it, since each request has a context of its own. */
   private final Map<Thread, Lane> lanes = new ConcurrentHashMap<>();
@@ -51,13 +75,15 @@ final class AcceptanceQueue {
       IdempotentWrite alone,
       Acceptance acceptance,
       OrderView view,
-      Runnable accepted) {
+      Runnable accepted,
+      Room room) {
     this.database = database;
     this.batches = batches;
     this.alone = alone;
     this.acceptance = acceptance;
     this.replies = new OrderReplies(view);
     this.accepted = accepted;
+    this.room = room;
   }
 
   /** Accepts the order of a request, together with others; to be called on an event loop. */
@@ -65,17 +91,30 @@ final class AcceptanceQueue {
     return lanes.computeIfAbsent(Thread.currentThread(), ignored -> new Lane()).submit(request);
   }
 
-  private record Submission(ApiRequest request, Promise<Reply> answer) {}
+  private record Submission(ApiRequest request, Promise<Reply> answer, long since) {}
+
+  private static Refusal tooBusy() {
+    return new Refusal(
+        Problem.retryLater(
+            ProblemCode.UNAVAILABLE,
+            "More orders come in than can be stored just now.",
+            Duration.ofSeconds(1)));
+  }
 
   /** What waits on one event loop; only that loop touches it. */
   private final class Lane {
     private final Queue<Submission> waiting = new ArrayDeque<>();
     private int running;
+    private boolean looking;
 
     Future<Reply> submit(ApiRequest request) {
+      if (waiting.size() >= room.most()) {
+        return Future.failedFuture(tooBusy());
+      }
       Promise<Reply> answer = Promise.promise();
-      waiting.add(new Submission(request, answer));
+      waiting.add(new Submission(request, answer, System.nanoTime()));
       flush();
+      lookAgain();
       return answer.future();
     }
 
@@ -91,6 +130,30 @@ final class AcceptanceQueue {
       }
     }
 
+    /** Transactions may take their time, or hang: somebody must look after those who wait. */
+    private void lookAgain() {
+      Context context = Vertx.currentContext();
+      if (!looking && !waiting.isEmpty() && context != null) {
+        looking = true;
+        context
+            .owner()
+            .setTimer(
+                LOOK_MILLIS,
+                timer -> {
+                  looking = false;
+                  refuseOverdue();
+                  lookAgain();
+                });
+      }
+    }
+
+    private void refuseOverdue() {
+      long now = System.nanoTime();
+      while (!waiting.isEmpty() && now - waiting.element().since() > room.longest().toNanos()) {
+        waiting.remove().answer().fail(tooBusy());
+      }
+    }
+
     private List<Submission> next() {
       List<Submission> next = new ArrayList<>();
       while (next.size() < MOST && !waiting.isEmpty()) {
@@ -100,7 +163,11 @@ final class AcceptanceQueue {
     }
   }
 
-  /** What is left over, or fails together, goes alone: a bad one never holds up its neighbours. */
+  /**
+   * What is left over, or fails together, goes alone: a bad one never holds up its neighbours. But
+   * not when the connection was lost, since nobody knows whether it was before the commit: a
+   * request without a key would be accepted twice.
+   */
   private Future<?> together(List<Submission> submissions) {
     List<ApiRequest> requests = submissions.stream().map(Submission::request).toList();
     return database
@@ -120,33 +187,58 @@ final class AcceptanceQueue {
             })
         .onFailure(
             failure -> {
-              if (submissions.size() == 1) {
-                submissions.getFirst().answer().fail(failure);
+              if (submissions.size() == 1 || !Outage.isRolledBack(failure)) {
+                submissions.forEach(each -> each.answer().fail(failure));
               } else {
                 submissions.forEach(this::alone);
               }
             });
   }
 
-  /** Accepts those whose person is not busy in another transaction. */
+  /** Accepts those whose person and numbers are not busy in another transaction. */
   private Future<IdentityHashMap<ApiRequest, Reply>> accept(
       SqlConnection connection, List<ApiRequest> requests) {
     if (requests.isEmpty()) {
       return Future.succeededFuture(new IdentityHashMap<>());
     }
     List<Wanted> wanted = requests.stream().map(AcceptanceQueue::wanted).toList();
-    return Locks.tryTake(connection, wanted.stream().map(Wanted::lock).distinct().toList())
+    return tryTake(connection, wanted)
         .compose(
             taken -> {
               List<ApiRequest> free =
                   IntStream.range(0, requests.size())
-                      .filter(position -> taken.contains(wanted.get(position).lock()))
+                      .filter(position -> taken.containsAll(locks(wanted.get(position))))
                       .mapToObj(requests::get)
                       .toList();
               return acceptance
                   .accept(connection, free.stream().map(AcceptanceQueue::wanted).toList())
                   .map(verdicts -> answers(free, verdicts));
             });
+  }
+
+  /** Two statements in their order, but sent together. */
+  private static Future<Set<String>> tryTake(SqlConnection connection, List<Wanted> wanted) {
+    Future<Set<String>> persons =
+        Locks.tryTake(connection, wanted.stream().map(Wanted::lock).distinct().toList());
+    Future<Set<String>> numbers =
+        Locks.tryTakeShared(
+            connection,
+            wanted.stream()
+                .flatMap(one -> one.numberLocks().stream())
+                .collect(Collectors.toUnmodifiableSet()));
+    return Future.join(persons, numbers)
+        .map(
+            done -> {
+              Set<String> taken = new HashSet<>(persons.result());
+              taken.addAll(numbers.result());
+              return taken;
+            });
+  }
+
+  private static Set<String> locks(Wanted wanted) {
+    Set<String> locks = new HashSet<>(wanted.numberLocks());
+    locks.add(wanted.lock());
+    return locks;
   }
 
   private static Wanted wanted(ApiRequest request) {

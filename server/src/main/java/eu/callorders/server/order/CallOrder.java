@@ -1,15 +1,10 @@
 package eu.callorders.server.order;
 
-import eu.callorders.core.call.Attempt;
-import eu.callorders.core.call.Cause;
-import eu.callorders.core.call.Disposition;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.order.PastAttempt;
 import eu.callorders.server.call.CallAttempt;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -98,20 +93,7 @@ public record CallOrder(
 
   /** The attempts that counted and have ended, oldest first. */
   public List<PastAttempt> history() {
-    return attempts.stream()
-        .map(CallAttempt::attempt)
-        .flatMap(attempt -> past(attempt).stream())
-        .sorted(Comparator.comparingInt(PastAttempt::number))
-        .toList();
-  }
-
-  private static Optional<PastAttempt> past(Attempt attempt) {
-    Disposition disposition = attempt.disposition();
-    Cause cause = attempt.cause();
-    Instant endedAt = attempt.endedAt();
-    return attempt.number() == 0 || disposition == null || cause == null || endedAt == null
-        ? Optional.empty()
-        : Optional.of(new PastAttempt(attempt.number(), attempt.to(), disposition, cause, endedAt));
+    return PastAttempt.of(attempts.stream().map(CallAttempt::attempt));
   }
 
   CallOrder with(OrderState next, Instant now) {

@@ -25,7 +25,9 @@ public final class CreateCallOrderOperation implements Operation {
       Acceptance acceptance,
       OrderView view,
       Runnable accepted) {
-    this.queue = new AcceptanceQueue(database, batches, alone, acceptance, view, accepted);
+    this.queue =
+        new AcceptanceQueue(
+            database, batches, alone, acceptance, view, accepted, AcceptanceQueue.Room.DEFAULT);
   }
 
   @Override

@@ -58,6 +58,7 @@ public final class OrderBook {
         changed.stream().filter(OrderChange::justEnded).map(OrderChange::order).toList();
     if (!ended.isEmpty()) {
       writes.add(orders.insertResults(connection, ended));
+      writes.add(OrderPhones.delete(connection, ended));
     }
     changed.stream()
         .filter(OrderChange::edited)

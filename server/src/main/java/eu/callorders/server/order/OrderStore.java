@@ -43,13 +43,13 @@ public final class OrderStore {
       """
       INSERT INTO call_order (id, tenant_id, status, order_type, order_type_version,
         subject_reference, client_reference, enrollment_id, sequence_step_id, created_at,
-        updated_at)
+        updated_at, expires_at)
       SELECT id, tenant_id, 'accepted', order_type, order_type_version, subject_reference,
-             client_reference, enrollment_id, sequence_step_id, created_at, created_at
+             client_reference, enrollment_id, sequence_step_id, created_at, created_at, expires_at
         FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::int[], $5::text[], $6::text[],
-                    $7::uuid[], $8::text[], $9::timestamptz[])
+                    $7::uuid[], $8::text[], $9::timestamptz[], $10::timestamptz[])
           AS new (id, tenant_id, order_type, order_type_version, subject_reference,
-                  client_reference, enrollment_id, sequence_step_id, created_at)
+                  client_reference, enrollment_id, sequence_step_id, created_at, expires_at)
       """;
 
   private static final String INSERT_BODY =
@@ -81,19 +81,16 @@ public final class OrderStore {
        WHERE tenant_id = $1 AND order_id = $2
       """;
 
+  private static final String UPDATE_EXPIRY =
+      """
+      UPDATE call_order SET expires_at = $3 WHERE tenant_id = $1 AND id = $2
+      """;
+
   private static final String INSERT_RESULT =
       """
       INSERT INTO call_order_result (order_id, tenant_id, result)
       SELECT order_id, tenant_id, result::json
         FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS new (order_id, tenant_id, result)
-      """;
-
-  private static final String PENDING_OF_SUBJECT =
-      """
-      SELECT id
-        FROM call_order
-       WHERE tenant_id = $1 AND subject_reference = $2 AND status IN ('accepted', 'scheduled')
-       ORDER BY id
       """;
 
   private static final String SUBJECT_AND_TYPE =
@@ -147,15 +144,6 @@ public final class OrderStore {
                     .findFirst());
   }
 
-  /** The orders of a person that wait for an attempt. */
-  public Future<List<UUID>> pendingOf(
-      SqlConnection connection, UUID tenantId, @Nullable String subjectReference) {
-    return connection
-        .preparedQuery(PENDING_OF_SUBJECT)
-        .execute(Tuple.of(tenantId, subjectReference))
-        .map(rows -> rows.stream().map(row -> row.getUUID(0)).toList());
-  }
-
   /** Writes new orders. */
   public Future<Void> insert(SqlConnection connection, List<CallOrder> orders) {
     Future<Void> rows =
@@ -171,7 +159,8 @@ public final class OrderStore {
                     column(orders, o -> o.document().clientReference().orElse(null), new String[0]),
                     column(orders, CallOrder::enrollmentId, new UUID[0]),
                     column(orders, CallOrder::sequenceStepId, new String[0]),
-                    times(orders, CallOrder::createdAt)))
+                    times(orders, CallOrder::createdAt),
+                    times(orders, TermsOfOrder::expiry)))
             .map(result -> Rows.changed(result, orders.size()));
     Future<Void> bodies =
         connection
@@ -183,7 +172,8 @@ public final class OrderStore {
                     column(orders, o -> o.document().json().toString(), new String[0]),
                     column(orders, o -> o.document().givenScheduling().toString(), new String[0])))
             .map(result -> Rows.changed(result, orders.size()));
-    return rows.compose(ignored -> bodies);
+    Future<Void> phones = OrderPhones.insert(connection, orders);
+    return Future.join(rows, bodies, phones).mapEmpty();
   }
 
   /** Writes the state of orders that have changed, each from the revision before. */
@@ -217,17 +207,24 @@ public final class OrderStore {
         .map(result -> Rows.changed(result, ended.size()));
   }
 
-  /** Writes the document of an order that its client has edited. */
+  /** Writes the document of an order that its client has edited, and what follows from it. */
   Future<Void> updateDocument(SqlConnection connection, CallOrder order) {
-    return connection
-        .preparedQuery(UPDATE_BODY)
-        .execute(
-            Tuple.of(
-                order.tenantId(),
-                order.id(),
-                order.document().json().toString(),
-                order.document().givenScheduling().toString()))
-        .map(result -> Rows.changed(result, 1));
+    Future<Void> expiry =
+        connection
+            .preparedQuery(UPDATE_EXPIRY)
+            .execute(Tuple.of(order.tenantId(), order.id(), Rows.time(TermsOfOrder.expiry(order))))
+            .map(result -> Rows.changed(result, 1));
+    Future<Void> body =
+        connection
+            .preparedQuery(UPDATE_BODY)
+            .execute(
+                Tuple.of(
+                    order.tenantId(),
+                    order.id(),
+                    order.document().json().toString(),
+                    order.document().givenScheduling().toString()))
+            .map(result -> Rows.changed(result, 1));
+    return expiry.compose(ignored -> body);
   }
 
   private static String result(CallOrder order) {

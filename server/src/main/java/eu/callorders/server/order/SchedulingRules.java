@@ -3,6 +3,7 @@ package eu.callorders.server.order;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.server.http.Timestamps;
+import eu.callorders.server.window.CallTimes;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -11,14 +12,14 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** What the contract's schema cannot say about scheduling: members that must fit each other. */
-final class SchedulingRules {
+public final class SchedulingRules {
   private static final Pattern CLOCK_TIME = Pattern.compile("([01][0-9]|2[0-3]):[0-5][0-9]");
   private static final String END_OF_DAY = "24:00";
 
   private SchedulingRules() {}
 
   /** The faults of a scheduling block; what breaks the schema is not judged. */
-  static List<FieldError> faults(JsonNode scheduling) {
+  public static List<FieldError> faults(JsonNode scheduling) {
     List<FieldError> faults = new ArrayList<>();
     Optional<Instant> notBefore = instant(scheduling.at("/window/not_before"));
     Optional<Instant> notAfter = instant(scheduling.at("/window/not_after"));
@@ -38,6 +39,13 @@ final class SchedulingRules {
             inconsistent("/scheduling/local_call_times/" + index, "from must be earlier than to"));
       }
       index++;
+    }
+    if (faults.isEmpty()) {
+      for (int later : CallTimes.overlapping(scheduling.path("local_call_times"))) {
+        faults.add(
+            inconsistent(
+                "/scheduling/local_call_times/" + later, "must not overlap an earlier one"));
+      }
     }
     return faults;
   }

@@ -15,7 +15,6 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.random.RandomGenerator;
 
 /**
  * What a decision about orders needs to know beyond the orders themselves: their tenants, what has
@@ -28,7 +27,7 @@ public final class Situation {
   private final Set<OfTenant> barredPhones;
   private final Set<OfTenant> barredSubjects;
   private final Instant realNow;
-  private final RandomGenerator random;
+  private final TermsOfOrder termsOfOrder;
   private final IdentityHashMap<OrderDocument, OrderTerms> terms = new IdentityHashMap<>();
   private final IdentityHashMap<OrderDocument, ZoneId> zones = new IdentityHashMap<>();
 
@@ -38,13 +37,13 @@ public final class Situation {
       Set<OfTenant> barredPhones,
       Set<OfTenant> barredSubjects,
       Instant realNow,
-      RandomGenerator random) {
+      TermsOfOrder termsOfOrder) {
     this.tenants = tenants;
     this.persons = persons;
     this.barredPhones = barredPhones;
     this.barredSubjects = barredSubjects;
     this.realNow = realNow;
-    this.random = random;
+    this.termsOfOrder = termsOfOrder;
   }
 
   /** The tenant of an order; throws when it was not asked for. */
@@ -63,13 +62,13 @@ public final class Situation {
 
   public OrderTerms terms(CallOrder order) {
     return terms.computeIfAbsent(
-        order.document(), document -> TermsOfOrder.of(document, tenant(order), order.createdAt()));
+        order.document(), document -> termsOfOrder.of(document, tenant(order), order.createdAt()));
   }
 
   /** The zone whose calendar counts the person's days. */
   public ZoneId zone(CallOrder order) {
     return zones.computeIfAbsent(
-        order.document(), document -> TermsOfOrder.zone(document, tenant(order)));
+        order.document(), document -> CallingWindows.zone(document, tenant(order)));
   }
 
   /** What has been tried with the person, as it was before this transaction. */
@@ -96,7 +95,12 @@ public final class Situation {
 
   /** When to dial next, after acceptance, an edit or an attempt that counted. */
   public NextAttempt next(CallOrder order) {
-    return RetryPlan.next(terms(order), order.history(), callee(order), now(order), random);
+    return RetryPlan.next(
+        terms(order),
+        order.history(),
+        callee(order),
+        now(order),
+        RetryPlan.chance(order.id(), order.history().size() + 1));
   }
 
   /** When to dial next, not before {@code from}. */
@@ -105,7 +109,7 @@ public final class Situation {
   }
 
   static PersonDay personDay(CallOrder order, Tenant tenant, Instant realNow) {
-    ZoneId zone = TermsOfOrder.zone(order.document(), tenant);
+    ZoneId zone = CallingWindows.zone(order.document(), tenant);
     LocalDate today = LocalDate.ofInstant(now(tenant, realNow), zone);
     return new PersonDay(order.tenantId(), order.subjectReference(), today);
   }

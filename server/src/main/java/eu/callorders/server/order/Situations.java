@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
-import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
 /** Looks up the {@link Situation} of orders. */
@@ -25,19 +24,19 @@ public final class Situations {
   private final PersonStore persons;
   private final SuppressionStore suppressions;
   private final InstantSource realTime;
-  private final RandomGenerator random;
+  private final TermsOfOrder terms;
 
   public Situations(
       TenantStore tenants,
       PersonStore persons,
       SuppressionStore suppressions,
       InstantSource realTime,
-      RandomGenerator random) {
+      TermsOfOrder terms) {
     this.tenants = tenants;
     this.persons = persons;
     this.suppressions = suppressions;
     this.realTime = realTime;
-    this.random = random;
+    this.terms = terms;
   }
 
   /** The situation of these orders. The caller holds the locks of their persons. */
@@ -78,11 +77,6 @@ public final class Situations {
         .map(
             done ->
                 new Situation(
-                    known,
-                    histories.result(),
-                    phones.result(),
-                    subjects.result(),
-                    realNow,
-                    random));
+                    known, histories.result(), phones.result(), subjects.result(), realNow, terms));
   }
 }

@@ -110,9 +110,14 @@ public final class UpdateCallOrderOperation implements Operation {
       if (!faults.isEmpty()) {
         throw new Refusal(Problem.invalid(faults));
       }
-      Acceptance.checkWindow(document, situation.tenant(before), before.createdAt(), change.now());
       change.edit(document);
-      change.apply(new OrderCommand.Edit(situation.next(change.order())));
+      CallOrder edited = change.order();
+      WindowCheck.require(
+          document,
+          situation.terms(edited),
+          phone -> situation.barred(edited, phone),
+          change.now());
+      change.apply(new OrderCommand.Edit(situation.next(edited)));
     }
     return replies.reply(200, request, change.saved(), change.now());
   }

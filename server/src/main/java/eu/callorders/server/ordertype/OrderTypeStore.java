@@ -6,7 +6,6 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;
 import java.util.UUID;
@@ -34,10 +33,11 @@ public final class OrderTypeStore {
   private static final String INSERT =
       """
       WITH type AS (
-        INSERT INTO order_type (tenant_id, key, title, status, version, created_at, updated_at)
-        VALUES ($1, $2, $3, $4, 1, $7, $7))
+        INSERT INTO order_type
+          (tenant_id, key, title, description, status, version, created_at, updated_at)
+        VALUES ($1, $2, $3, $4, $5, 1, $8, $8))
       INSERT INTO order_type_version (tenant_id, key, version, agent, defaults)
-      VALUES ($1, $2, 1, $5::text::json, $6::text::json)
+      VALUES ($1, $2, 1, $6::text::json, $7::text::json)
       """;
 
   /** Names a type of a tenant, as it is now. */
@@ -89,23 +89,20 @@ public final class OrderTypeStore {
   }
 
   /** Writes a new type with its first version. */
-  public Future<Void> insert(
-      SqlConnection connection, UUID tenantId, OrderType type, String title, Instant now) {
+  Future<Void> insert(SqlConnection connection, UUID tenantId, OrderTypeResource created) {
+    OrderType type = created.type();
     return connection
         .preparedQuery(INSERT)
         .execute(
-            Tuple.of(
-                tenantId,
-                type.key(),
-                title,
-                type.status(),
-                type.agent().toString(),
-                type.defaults().toString(),
-                Rows.time(now)))
+            Tuple.of(tenantId, type.key(), created.title(), created.description())
+                .addValue(type.status())
+                .addValue(type.agent().toString())
+                .addValue(type.defaults().toString())
+                .addValue(Rows.time(created.createdAt())))
         .map(result -> Rows.changed(result, 1));
   }
 
-  private static OrderType read(Row row) {
+  static OrderType read(Row row) {
     return new OrderType(
         row.getString("key"),
         row.getString("status"),

@@ -26,6 +26,7 @@ public final class PaymentReminder {
   /** Gives the type to a new tenant. */
   public Future<Void> give(SqlConnection connection, UUID tenantId, Instant now) {
     OrderType type = new OrderType(KEY, "active", 1, Json.parse(AGENT), Json.object());
-    return types.insert(connection, tenantId, type, "Payment reminder", now);
+    return types.insert(
+        connection, tenantId, OrderTypeResource.created(type, "Payment reminder", null, now));
   }
 }

@@ -1,6 +1,7 @@
 package eu.callorders.server.suppression;
 
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,14 @@ public record Suppression(
 
     public String wire() {
       return wire;
+    }
+
+    /** The source of that wire spelling; throws when there is none. */
+    static Source of(String wire) {
+      return Arrays.stream(values())
+          .filter(source -> source.wire.equals(wire))
+          .findFirst()
+          .orElseThrow();
     }
   }
 }

@@ -2,10 +2,12 @@ package eu.callorders.server.suppression;
 
 import eu.callorders.server.database.Rows;
 import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.ZoneOffset;
 import java.util.Collection;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -35,6 +37,31 @@ public final class SuppressionStore {
           ON s.tenant_id = asked.tenant_id AND s.subject_reference = asked.subject_reference
       """;
 
+  private static final String SAME =
+      """
+      SELECT id, tenant_id, phone, subject_reference, source, reason, call_id, created_at
+        FROM suppression
+       WHERE tenant_id = $1
+         AND coalesce(phone, '') = coalesce($2, '')
+         AND coalesce(subject_reference, '') = coalesce($3, '')
+         AND scope = 'voice'
+         AND source = $4
+         AND source <> 'in_call_request'
+      """;
+
+  private static final String LOCK =
+      """
+      SELECT id, tenant_id, phone, subject_reference, source, reason, call_id, created_at
+        FROM suppression
+       WHERE tenant_id = $1 AND id = $2
+         FOR UPDATE
+      """;
+
+  private static final String DELETE =
+      """
+      DELETE FROM suppression WHERE tenant_id = $1 AND id = $2
+      """;
+
   /** Something of a tenant: a telephone number, or a person's reference. */
   public record OfTenant(UUID tenantId, String value) {}
 
@@ -52,6 +79,50 @@ public final class SuppressionStore {
                 entry.callId(),
                 entry.createdAt().atOffset(ZoneOffset.UTC)))
         .map(result -> Rows.changed(result, 1));
+  }
+
+  /**
+   * The entry for the same number and person from the same source, if there is one; each objection
+   * is one of its own.
+   */
+  public Future<Optional<Suppression>> findSame(SqlConnection connection, Suppression entry) {
+    return one(
+        connection,
+        SAME,
+        Tuple.of(entry.tenantId(), entry.phone(), entry.subjectReference(), entry.source().wire()));
+  }
+
+  /** An entry, which nobody else deletes before this transaction ends. */
+  public Future<Optional<Suppression>> findLocked(
+      SqlConnection connection, UUID tenantId, UUID id) {
+    return one(connection, LOCK, Tuple.of(tenantId, id));
+  }
+
+  public Future<Void> delete(SqlConnection connection, Suppression entry) {
+    return connection
+        .preparedQuery(DELETE)
+        .execute(Tuple.of(entry.tenantId(), entry.id()))
+        .map(result -> Rows.changed(result, 1));
+  }
+
+  private static Future<Optional<Suppression>> one(
+      SqlConnection connection, String statement, Tuple arguments) {
+    return connection
+        .preparedQuery(statement)
+        .execute(arguments)
+        .map(rows -> rows.stream().map(SuppressionStore::read).findFirst());
+  }
+
+  static Suppression read(Row row) {
+    return new Suppression(
+        row.getUUID("id"),
+        row.getUUID("tenant_id"),
+        row.getString("phone"),
+        row.getString("subject_reference"),
+        Suppression.Source.of(row.getString("source")),
+        row.getString("reason"),
+        row.getUUID("call_id"),
+        Rows.instant(row, "created_at"));
   }
 
   /** Those of these numbers that must not be called. */

@@ -7,6 +7,7 @@ import eu.callorders.server.event.NewEvent;
 import eu.callorders.server.event.Related;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.Timestamps;
+import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,29 @@ public final class SuppressionView {
         Related.none().suppression(entry.id()).callOrder(orderId).call(entry.callId()),
         null,
         forEvent(entry));
+  }
+
+  /** Tells that an entry is gone. */
+  public static NewEvent deleted(Suppression entry, Instant now) {
+    return new NewEvent(
+        entry.tenantId(),
+        EventType.SUPPRESSION_DELETED,
+        now,
+        Related.none().suppression(entry.id()).call(entry.callId()),
+        null,
+        forEvent(entry));
+  }
+
+  /** The entry as its owner sees it. */
+  public static ObjectNode of(Suppression entry) {
+    ObjectNode json = forEvent(entry);
+    if (entry.phone() != null) {
+      json.put("phone", entry.phone());
+    }
+    if (entry.reason() != null) {
+      json.put("reason", entry.reason());
+    }
+    return json;
   }
 
   private static ObjectNode forEvent(Suppression entry) {

@@ -11,6 +11,7 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.Period;
 import java.time.ZoneId;
 import java.util.Collection;
@@ -77,6 +78,11 @@ public final class TenantStore {
 
   public Future<Optional<Tenant>> find(SqlConnection connection, UUID id) {
     return all(connection, List.of(id)).map(found -> Optional.ofNullable(found.get(id)));
+  }
+
+  /** The time of a tenant that exists. */
+  public Future<Instant> now(SqlConnection connection, UUID id, InstantSource realTime) {
+    return find(connection, id).map(tenant -> tenant.orElseThrow().now(realTime));
   }
 
   /** The tenants of these ids; unknown ones are absent. */

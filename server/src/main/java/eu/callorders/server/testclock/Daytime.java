@@ -1,6 +1,7 @@
 package eu.callorders.server.testclock;
 
-import eu.callorders.core.window.StatutoryHours;
+import eu.callorders.core.window.Place;
+import eu.callorders.core.window.StatutoryWindows;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantStore;
@@ -9,25 +10,38 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 
 /** Sees to it that nobody meets a silent sandbox at night. */
 public final class Daytime {
+  /** Whose numbers a demonstration calls. */
+  private static final Place HOME = new Place("DE", Set.of());
+
   private final Database database;
   private final TenantStore tenants;
   private final TestClock clocks;
+  private final StatutoryWindows windows;
   private final InstantSource realTime;
 
-  public Daytime(Database database, TenantStore tenants, TestClock clocks, InstantSource realTime) {
+  public Daytime(
+      Database database,
+      TenantStore tenants,
+      TestClock clocks,
+      StatutoryWindows windows,
+      InstantSource realTime) {
     this.database = database;
     this.tenants = tenants;
     this.clocks = clocks;
+    this.windows = windows;
     this.realTime = realTime;
   }
 
   /**
-   * Moves the clock of a tenant to the next hour at which calls are permitted where it is at home.
+   * Moves the clock of a tenant to the next hour at which German numbers may be called in its time
+   * zone.
    *
    * @return where the clock stands now, if it had to be moved
    */
@@ -41,7 +55,8 @@ public final class Daytime {
 
   private Future<Optional<Instant>> ensure(SqlConnection connection, Tenant tenant) {
     Instant now = tenant.now(realTime);
-    Instant permitted = StatutoryHours.window(tenant.timezone()).nextPermitted(now).orElse(now);
+    Instant permitted =
+        windows.of(List.of(HOME), List.of(tenant.timezone())).nextPermitted(now).orElse(now);
     return permitted.isAfter(now)
         ? clocks.moveTo(connection, tenant.id(), permitted).map(Optional.of(permitted))
         : Future.succeededFuture(Optional.empty());

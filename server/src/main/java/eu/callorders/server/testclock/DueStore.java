@@ -24,6 +24,25 @@ final class DueStore {
                   FROM call_attempt a
                  WHERE a.tenant_id = $1 AND a.report_due_at > $2
                  ORDER BY a.report_due_at
+                 LIMIT 1),
+               (SELECT c.ends_at
+                  FROM dial_count c
+                  JOIN tenant t ON t.id = c.tenant_id
+                 WHERE c.tenant_id = $1
+                   AND c.ends_at > $2
+                   AND c.dials >= t.max_dials_per_day
+                   AND EXISTS (SELECT FROM call_order o
+                                WHERE o.tenant_id = $1
+                                  AND o.status = 'scheduled'
+                                  AND o.next_attempt_at <= $2)
+                 ORDER BY c.day
+                 LIMIT 1),
+               (SELECT o.expires_at
+                  FROM call_order o
+                 WHERE o.tenant_id = $1
+                   AND o.status IN ('accepted', 'scheduled')
+                   AND o.expires_at > $2
+                 ORDER BY o.expires_at
                  LIMIT 1)) AS at
       """;
 
@@ -46,6 +65,13 @@ final class DueStore {
                    AND o.next_attempt_at <= $2
                    AND NOT t.disabled
                    AND t.max_concurrent_calls > 0
+                   AND t.max_dials_per_day
+                         > COALESCE(
+                             (SELECT c.dials
+                                FROM dial_count c
+                               WHERE c.tenant_id = t.id AND c.ends_at > $2
+                               ORDER BY c.day
+                               LIMIT 1), 0)
                  ORDER BY o.next_attempt_at
                  LIMIT 1)) AS next,
              EXISTS (SELECT FROM call_attempt a

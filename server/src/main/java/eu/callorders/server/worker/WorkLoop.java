@@ -6,6 +6,8 @@ import io.vertx.core.Promise;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
+import io.vertx.core.VertxException;
+import java.io.IOException;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,6 +35,7 @@ public final class WorkLoop extends VerticleBase {
   private Promise<Void> bell = Promise.promise();
   private Promise<Void> sleeping = bell;
   private boolean stopping;
+  private int failures;
 
   private WorkLoop(String name, Work work) {
     this.name = name;
@@ -83,17 +86,37 @@ public final class WorkLoop extends VerticleBase {
       bell = Promise.promise();
       try {
         Duration pause = work.runOnce();
+        succeeded();
         if (pause.isZero()) {
           letOthersIn();
         } else {
           sleep(pause, bell);
         }
       } catch (Exception e) { // awaiting throws checked ones too, undeclared
-        LOG.warn("{} failed and is tried again", name, e);
+        failed(e);
         sleep(PAUSE_AFTER_FAILURE, Promise.promise()); // whoever rings meanwhile is not heard
       }
     }
     ended.complete();
+  }
+
+  /** Of failures in a row only the first is told: an outage is one line, not one per try. */
+  private void failed(Exception failure) {
+    failures++;
+    if (failures > 1) {
+      LOG.debug("{} failed once more", name, failure);
+    } else if (failure instanceof VertxException || failure instanceof IOException) {
+      LOG.warn("{} failed and is tried again: {}", name, failure.toString());
+    } else {
+      LOG.warn("{} failed and is tried again", name, failure);
+    }
+  }
+
+  private void succeeded() {
+    if (failures > 0) {
+      LOG.info("{} works again, after {} failures", name, failures);
+      failures = 0;
+    }
   }
 
   /** Work that never awaits must not keep out whoever wants to stop the loop. */

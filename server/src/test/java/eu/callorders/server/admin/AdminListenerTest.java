@@ -11,6 +11,7 @@ import eu.callorders.server.auth.MasterKeyRing;
 import eu.callorders.server.auth.Registrations;
 import eu.callorders.server.auth.SigningKeys;
 import eu.callorders.server.http.ApiVerticle;
+import eu.callorders.server.http.ConnectionLimits;
 import eu.callorders.server.http.Cursors;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.tenant.Tenant;
@@ -68,7 +69,8 @@ class AdminListenerTest {
             () -> {});
     ApiVerticle verticle =
         AdminListener.verticle(
-            new AdminListener.Settings("127.0.0.1", 0, () -> "http://admin", TOKEN),
+            new AdminListener.Settings(
+                "127.0.0.1", 0, () -> "http://admin", TOKEN, ConnectionLimits.DEFAULT),
             operations.all(),
             List.of(health(), new MetricsRoutes(metrics)),
             node.clock);
@@ -201,6 +203,9 @@ class AdminListenerTest {
         "'caller_ids': ['030'] | /caller_ids/0 | invalid_phone_number",
         "'calling_hours': {'local_call_times': [{'days': ['mon'], 'from': '10:00', 'to': '10:00'}]}"
             + " | /calling_hours/local_call_times/0/to | inconsistent",
+        "'calling_hours': {'local_call_times': [{'days': ['mon'], 'from': '10:00', 'to': '12:00'},"
+            + " {'days': ['mon'], 'from': '11:00', 'to': '13:00'}]}"
+            + " | /calling_hours/local_call_times/1 | inconsistent",
         "'calling_hours': {'local_call_times': [{'days': [], 'from': '10:00', 'to': '11:00'}]}"
             + " | /calling_hours/local_call_times/0/days | min_items",
       })

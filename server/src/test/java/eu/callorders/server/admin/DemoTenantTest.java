@@ -4,6 +4,8 @@ import static eu.callorders.server.TestNode.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.server.Race;
+import eu.callorders.server.Race.Meeting;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.admin.DemoCredentials.Addresses;
 import eu.callorders.server.auth.Registration;
@@ -18,7 +20,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -128,12 +129,20 @@ class DemoTenantTest {
   }
 
   @Test
-  void makesOneTenantAlthoughTwoNodesStartTogether() {
-    CompletableFuture.allOf(
-            CompletableFuture.runAsync(() -> demo.ensure(ADDRESSES)),
-            CompletableFuture.runAsync(() -> demo.ensure(ADDRESSES)))
-        .join();
+  void makesOneTenantAlthoughTwoNodesStartTogether() throws Exception {
+    var race =
+        Race.at(
+            "tenant",
+            node.vertx,
+            node.postgres,
+            () -> demo.ensure(ADDRESSES),
+            () -> demo.ensure(ADDRESSES));
 
+    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.first().tenantId()).isEqualTo(race.second().tenantId());
+    assertThat(race.first().clientId()).isEqualTo(race.second().clientId());
+    assertThat(holds(race.first())).isTrue();
+    assertThat(holds(race.second())).isTrue();
     String count = "SELECT count(*) FROM tenant";
     assertThat(await(node.database.workers().query(count).execute()))
         .allSatisfy(row -> assertThat(row.getLong(0)).isEqualTo(1));

@@ -3,6 +3,7 @@ package eu.callorders.server.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.server.Await;
 import eu.callorders.server.app.ContractCheck.Documented;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

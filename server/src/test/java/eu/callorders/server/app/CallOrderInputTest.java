@@ -9,6 +9,8 @@ import eu.callorders.server.http.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -297,7 +299,12 @@ class CallOrderInputTest {
       refused(bound, "format", "\"2030-01-02T24:00:00Z\"", "\"2030-01-02T03:04:05+25:00\"");
       refused(bound, "type", "1900000000");
     }
-    taken("/scheduling/local_call_times", "[]", list(RANGE, 21));
+    taken("/scheduling/local_call_times", "[]", threeADay());
+    json(
+        "/scheduling/local_call_times",
+        "[{\"days\": [\"mon\"], \"from\": \"09:00\", \"to\": \"10:00\"},"
+            + " {\"days\": [\"tue\", \"mon\"], \"from\": \"09:59\", \"to\": \"11:00\"}]",
+        "/scheduling/local_call_times/1 inconsistent");
     refused("/scheduling/local_call_times", "max_items", list(RANGE, 22));
     refused("/scheduling/local_call_times", "type", RANGE);
     range("{\"days\": [], \"from\": \"09:00\", \"to\": \"10:00\"}", "/days min_items");
@@ -322,6 +329,19 @@ class CallOrderInputTest {
         "{\"not_before\": \"2030-01-02T00:00:00+01:00\","
             + " \"not_after\": \"2030-01-02T00:00:00.001+01:00\"}",
         null);
+  }
+
+  /** As many as there may be: none overlaps another, and each begins where one ends. */
+  private static String threeADay() {
+    return Stream.of("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+        .flatMap(
+            day ->
+                Stream.of(
+                        "\"00:00\", \"to\": \"08:00\"",
+                        "\"08:00\", \"to\": \"16:00\"",
+                        "\"16:00\", \"to\": \"24:00\"")
+                    .map(times -> "{\"days\": [\"" + day + "\"], \"from\": " + times + "}"))
+        .collect(Collectors.joining(",", "[", "]"));
   }
 
   private static void range(String value, String fault) {

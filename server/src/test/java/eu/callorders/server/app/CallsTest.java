@@ -3,6 +3,7 @@ package eu.callorders.server.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.server.Await;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

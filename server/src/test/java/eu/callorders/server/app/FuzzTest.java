@@ -100,11 +100,17 @@ class FuzzTest {
          "outcome": {"summary_code": "refused", "findings": {"dispute": {"ground": "g"}}}}}
       """;
 
+  private static final String SUPPRESSION =
+      """
+      {"phone": "+493023125098", "subject_reference": "fuzzed", "scope": "voice", "reason": "r"}
+      """;
+
   private Tenancy tenant;
   private Api api;
   private String order;
   private String call;
   private String event;
+  private String entry;
 
   @BeforeAll
   void begin() {
@@ -114,6 +120,9 @@ class FuzzTest {
     Answer ended = tenant.awaitEnd(tenant.create(tenant.order("24")));
     call = ended.at("/calls/0/id");
     event = tenant.events(order).getFirst().path("id").asText();
+    api.post(OrderTypeBody.PATH, OrderTypeBody.of("changed")).is(201);
+    api.post(OrderTypeBody.PATH, OrderTypeBody.of("archived")).is(201);
+    entry = api.post("/v1/suppressions", Api.json("{\"subject_reference\": \"f\"}")).is(201).id();
   }
 
   static List<Documented> operations() {
@@ -145,6 +154,10 @@ class FuzzTest {
         switch (operation.id()) {
           case "getCall", "getCallTranscript", "getCallRecording" -> call;
           case "getEvent" -> event;
+          case "getOrderType" -> "payment_reminder";
+          case "updateOrderType" -> "changed";
+          case "archiveOrderType" -> "archived";
+          case "deleteSuppression" -> entry;
           default -> order;
         };
     String path = operation.path(random.nextInt(4) > 0 ? known : encoded(pick(random)));
@@ -219,6 +232,9 @@ class FuzzTest {
         switch (operation.id()) {
           case "updateCallOrder" -> whole.retain("scheduling", "metadata");
           case "cancelCallOrder" -> Api.json("{\"reason\": \"r\"}");
+          case "createOrderType" -> orderType(whole).put("key", "fuzz_" + random.nextInt(1000));
+          case "updateOrderType" -> orderType(whole).put("status", "active");
+          case "createSuppression" -> Api.json(SUPPRESSION);
           default -> whole;
         };
     for (int i = random.nextInt(4); i > 0; i--) {
@@ -231,6 +247,16 @@ class FuzzTest {
       case 2 -> text.replaceFirst("\\{", "{\"metadata\": 1, ");
       default -> text;
     };
+  }
+
+  /** An order type whose defaults are those blocks of an order. */
+  private static ObjectNode orderType(ObjectNode order) {
+    ObjectNode type = OrderTypeBody.of("none").put("description", "d");
+    type.remove("key");
+    type.withObject("/agent").put("voice", "v").put("locale", "de-DE");
+    type.set("defaults", order.deepCopy().retain("scheduling", "negotiation", "delivery"));
+    type.withObject("/defaults/variables").put("v", 1);
+    return type;
   }
 
   /** Goes down to a random place and does something there. */

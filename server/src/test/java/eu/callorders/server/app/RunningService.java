@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.db.DatabaseAddress;
 import eu.callorders.db.TestDatabase;
 import eu.callorders.server.HttpCalls;
+import eu.callorders.server.database.DatabaseWatch;
+import eu.callorders.server.http.ConnectionLimits;
 import eu.callorders.server.http.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,6 +17,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
@@ -30,25 +33,51 @@ import java.util.regex.Pattern;
 final class RunningService implements AutoCloseable {
   static final ContractCheck CONTRACT = new ContractCheck();
   private static final HttpClient HTTP = HttpClient.newHttpClient();
-  private static final String ADMIN_TOKEN = "an-operator-of-the-tests-0123456789";
+  static final String ADMIN_TOKEN = "an-operator-of-the-tests-0123456789";
+
+  /** A machine that is busy with tests is no outage. */
+  static final Node.Bounds PATIENT =
+      new Node.Bounds(
+          new DatabaseWatch.Patience(
+              Duration.ofMillis(250), Duration.ofSeconds(20), Duration.ofSeconds(20)),
+          Duration.ofSeconds(20),
+          ConnectionLimits.DEFAULT);
 
   private final boolean live;
-  private final TestDatabase database;
+  private final DatabaseAddress owner;
+  private final AutoCloseable database;
   private final Node node;
   private final HttpCalls admin;
   private final String api;
 
-  private RunningService(Map<String, String> settings, String environment) {
+  private RunningService(Map<String, String> settings, String environment, Place place) {
     live = environment.equals("live");
-    database = TestDatabase.create();
+    owner = place.owner();
+    database = place.database();
     if (live) {
       sql("UPDATE deployment SET environment = ?", environment);
     }
-    Map<String, String> all = new HashMap<>(settings(environment));
+    Map<String, String> all = new HashMap<>(settings(environment, place.service()));
     all.putAll(settings);
-    node = Node.start(withSimulator(Config.read(all, null)));
+    node = Node.start(Config.read(all, null), place.bounds());
     api = address("API");
     admin = new HttpCalls(port(address("Administration")), ADMIN_TOKEN);
+  }
+
+  /**
+   * Where a service runs.
+   *
+   * @param service how it gets to its database
+   * @param owner how the tests do
+   * @param database closed with the service
+   */
+  record Place(
+      DatabaseAddress service, DatabaseAddress owner, AutoCloseable database, Node.Bounds bounds) {
+
+    static Place test() {
+      TestDatabase database = TestDatabase.create();
+      return new Place(database.service(), database.owner(), database, PATIENT);
+    }
   }
 
   /** The one that all test classes of a JVM share; each works with tenants of its own. */
@@ -61,47 +90,30 @@ final class RunningService implements AutoCloseable {
   }
 
   static RunningService sandbox(Map<String, String> settings) {
-    return new RunningService(settings, "sandbox");
+    return on(Place.test(), settings);
+  }
+
+  static RunningService on(Place place, Map<String, String> settings) {
+    return new RunningService(settings, "sandbox", place);
   }
 
   static RunningService live() {
-    return new RunningService(Map.of(), "live");
+    return new RunningService(Map.of(), "live", Place.test());
   }
 
-  /** Live means a real gateway; these tests talk to nobody. */
-  private static Config withSimulator(Config read) {
-    return new Config(
-        read.environment(),
-        read.http(),
-        read.admin(),
-        read.baseUrl(),
-        read.authUrl(),
-        read.database(),
-        read.dataDirectory(),
-        read.demo(),
-        read.secrets(),
-        new Config.Gateway.Embedded(),
-        read.trustedProxies(),
-        read.webhooks(),
-        read.strictNumbers(),
-        read.rateLimit(),
-        read.eventLoops(),
-        read.logFormat());
-  }
-
-  private Map<String, String> settings(String environment) {
+  private Map<String, String> settings(String environment, DatabaseAddress service) {
     Map<String, String> settings = new HashMap<>();
     settings.put("CALLORDERS_ENVIRONMENT", environment);
     settings.put("CALLORDERS_HTTP_PORT", "0");
     settings.put("CALLORDERS_ADMIN_PORT", "0");
     settings.put("CALLORDERS_ADMIN_TOKEN", ADMIN_TOKEN);
     settings.put("CALLORDERS_MASTER_KEY", Base64.getEncoder().encodeToString(new byte[32]));
-    settings.put("CALLORDERS_DATABASE_URL", url(database.service()));
-    settings.put("CALLORDERS_DATABASE_MIGRATION_URL", url(database.owner()));
+    settings.put("CALLORDERS_DATABASE_URL", url(service));
+    settings.put("CALLORDERS_DATABASE_MIGRATION_URL", url(owner));
     settings.put("CALLORDERS_DATA_DIR", directory().toString());
     settings.put("CALLORDERS_DEMO", Boolean.toString(!live));
     settings.put("CALLORDERS_RATE_LIMIT", "off");
-    if (live) {
+    if (live) { // nobody is there: these tests call nobody
       settings.put("CALLORDERS_GATEWAY", "http://127.0.0.1:9");
     }
     return settings;
@@ -144,6 +156,11 @@ final class RunningService implements AutoCloseable {
     return api;
   }
 
+  /** The port of the administration. */
+  int adminPort() {
+    return port(address("Administration"));
+  }
+
   HttpCalls admin() {
     return admin;
   }
@@ -182,7 +199,7 @@ final class RunningService implements AutoCloseable {
 
   /** Runs a statement as the owner of the schema, seeing every tenant; the rows, as text. */
   List<List<String>> sql(String statement, Object... arguments) {
-    try (Connection connection = database.owner().connect()) {
+    try (Connection connection = owner.connect()) {
       connection.createStatement().execute("SET app.worker = 'on'");
       PreparedStatement prepared = connection.prepareStatement(statement);
       for (int place = 0; place < arguments.length; place++) {
@@ -207,7 +224,7 @@ final class RunningService implements AutoCloseable {
 
   /** A connection of the owner of the schema, for transactions that stay open. */
   Connection connection() throws SQLException {
-    Connection connection = database.owner().connect();
+    Connection connection = owner.connect();
     connection.createStatement().execute("SET app.worker = 'on'");
     return connection;
   }
@@ -220,6 +237,10 @@ final class RunningService implements AutoCloseable {
   public void close() {
     admin.close();
     node.close();
-    database.close();
+    try {
+      database.close();
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
   }
 }

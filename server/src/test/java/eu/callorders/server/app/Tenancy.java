@@ -2,6 +2,7 @@ package eu.callorders.server.app;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.id.IdKind;
+import eu.callorders.server.Await;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.DayOfWeek;
@@ -167,6 +168,11 @@ final class Tenancy {
   /** An order that is not dialled before nine days have passed. */
   OrderBody laterOrder() {
     return order("06").set("/scheduling/window/not_before", now().plus(Duration.ofDays(9)));
+  }
+
+  /** An order that is not dialled before that instant; asks the service for nothing. */
+  OrderBody laterAt(String instant) {
+    return order("06").set("/scheduling/window/not_before", instant);
   }
 
   /** Creates an order and answers its identifier. */

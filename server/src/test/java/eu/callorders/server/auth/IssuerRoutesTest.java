@@ -366,8 +366,6 @@ class IssuerRoutesTest {
   @CsvSource({
     "GET, /oauth2/token, POST",
     "PUT, /oauth2/token, POST",
-    "POST, /.well-known/jwks.json, 'GET, HEAD'",
-    "DELETE, /.well-known/oauth-authorization-server, 'GET, HEAD'",
   })
   void saysWhichMethodsThereAre(String method, String path, String allowed) {
     HttpResponse<String> response =

@@ -3,8 +3,9 @@ package eu.callorders.server.auth;
 import static eu.callorders.server.TestNode.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.server.Race;
+import eu.callorders.server.Race.Meeting;
 import eu.callorders.server.TestNode;
-import io.vertx.core.Future;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Arrays;
@@ -27,12 +28,20 @@ class SigningKeysTest {
   }
 
   @Test
-  void makesOneKeyAlthoughTwoNodesStartTogether() {
+  void makesOneKeyAlthoughTwoNodesStartTogether() throws Exception {
     try (TestNode node = new TestNode()) {
       SigningKeys one = new SigningKeys(node.vertx, node.database, auth.masterKeys, node.clock);
       SigningKeys two = new SigningKeys(node.vertx, node.database, auth.masterKeys, node.clock);
-      await(Future.all(one.start(), two.start()));
 
+      var race =
+          Race.at(
+              "signing_key",
+              node.vertx,
+              node.postgres,
+              () -> one.start().await(),
+              () -> two.start().await());
+
+      assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
       assertThat(await(one.active()).kid()).isEqualTo(await(two.active()).kid());
       assertThat(await(one.published()).path("keys")).hasSize(1);
     }

@@ -17,11 +17,13 @@ class ClaimPlanTest {
   private static final String MANY_ORDERS =
       """
       INSERT INTO call_order (id, tenant_id, status, order_type, order_type_version,
-        subject_reference, created_at, updated_at, ended_at, next_attempt_at)
+        subject_reference, created_at, updated_at, ended_at,
+        next_attempt_at, expires_at)
       SELECT gen_random_uuid(), $1, CASE WHEN n % 4 = 0 THEN 'completed' ELSE 'scheduled' END,
              'payment_reminder', 1, 'person-' || n, now(), now(),
              CASE WHEN n % 4 = 0 THEN now() END,
-             CASE WHEN n % 4 > 0 THEN now() + interval '5 years' + n * interval '1 second' END
+             CASE WHEN n % 4 > 0 THEN now() + interval '5 years' + n * interval '1 second' END,
+             now() + interval '6 years'
         FROM generate_series(1, 20000) AS n
       RETURNING id
       """;

@@ -4,9 +4,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.order.Decision;
 import eu.callorders.core.order.OrderCommand;
+import eu.callorders.core.telephony.CircuitBreaker;
 import eu.callorders.core.telephony.VoiceGateway;
+import eu.callorders.core.window.CountryTable;
+import eu.callorders.core.window.StatutoryWindows;
 import eu.callorders.db.DatabaseAddress;
 import eu.callorders.db.TestDatabase;
+import eu.callorders.server.Race;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.CallView;
 import eu.callorders.server.call.PersonStore;
@@ -16,12 +20,14 @@ import eu.callorders.server.database.Locks;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.order.Acceptance;
 import eu.callorders.server.order.CallOrder;
+import eu.callorders.server.order.CallingWindows;
 import eu.callorders.server.order.OrderAnnouncements;
 import eu.callorders.server.order.OrderBook;
 import eu.callorders.server.order.OrderChange;
 import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.OrderView;
 import eu.callorders.server.order.Situations;
+import eu.callorders.server.order.TermsOfOrder;
 import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.ordertype.PaymentReminder;
 import eu.callorders.server.suppression.SuppressionStore;
@@ -31,6 +37,7 @@ import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tenant.TestClock;
 import eu.callorders.server.testclock.Walker;
+import eu.callorders.server.window.JollydayHolidays;
 import eu.callorders.server.worker.WorkLoop;
 import eu.callorders.simulator.gateway.SimulatorVerticle;
 import io.vertx.core.Future;
@@ -51,6 +58,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 
@@ -64,27 +72,31 @@ final class DialHouse implements AutoCloseable {
   private static final InstantSource REAL_TIME = InstantSource.system();
 
   final Vertx vertx = Vertx.vertx();
-  final TestDatabase testDatabase = TestDatabase.create();
-  final RandomGenerator random = new Random(7);
-  final Database database = Database.open(vertx, options(testDatabase.service()), 8);
+  final TestDatabase testDatabase;
+  final RandomGenerator random;
+  final Database database;
   final TestClock clocks = new TestClock();
   final TenantStore tenants = new TenantStore();
   final OrderTypeStore types = new OrderTypeStore();
   final SuppressionStore suppressions = new SuppressionStore();
   final AttemptStore attempts = new AttemptStore();
-  final EventStore events = new EventStore("sandbox", REAL_TIME, random);
+  final EventStore events;
   final OrderView view = new OrderView(new CallView(() -> "http://localhost:8080"));
   final OrderStore orders = new OrderStore(attempts);
   final OrderBook book;
-  final Situations situations =
-      new Situations(tenants, new PersonStore(), suppressions, REAL_TIME, random);
+  final StatutoryWindows windows =
+      new StatutoryWindows(CountryTable.builtIn(), new JollydayHolidays());
+  final TermsOfOrder terms = new TermsOfOrder(new CallingWindows(windows));
+  final Situations situations;
   final GatewayInbox inbox = DialLoops.inbox(vertx);
   final VoiceGateway gateway;
+  final GatewayWatch watch;
   final Planner planner;
   final Dialer dialer;
   final InboxWork inboxWork;
   final Reconciler reconciler;
-  private final Acceptance acceptance;
+  final Acceptance acceptance;
+  private final boolean firstNode;
 
   DialHouse() {
     this(gateway -> gateway);
@@ -94,20 +106,50 @@ final class DialHouse implements AutoCloseable {
    * @param between what lies between the house and the simulator
    */
   DialHouse(UnaryOperator<VoiceGateway> between) {
+    this(between, CircuitBreaker.Rule.NEVER);
+  }
+
+  private DialHouse(UnaryOperator<VoiceGateway> between, CircuitBreaker.Rule rule) {
+    this(TestDatabase.create(), between, rule, true);
+  }
+
+  private DialHouse(
+      TestDatabase testDatabase,
+      UnaryOperator<VoiceGateway> between,
+      CircuitBreaker.Rule rule,
+      boolean firstNode) {
+    this.testDatabase = testDatabase;
+    this.firstNode = firstNode;
+    random = new Random(firstNode ? 7 : 8);
+    database = Database.open(vertx, options(testDatabase.service()), 8);
+    events = new EventStore("sandbox", REAL_TIME, random);
+    situations = new Situations(tenants, new PersonStore(), suppressions, REAL_TIME, terms);
     OrderAnnouncements announcements =
         new OrderAnnouncements(view, new CallView(() -> "http://localhost:8080"));
     book = new OrderBook(orders, attempts, events, announcements);
     acceptance = acceptance(announcements);
     gateway = between.apply(new EmbeddedGateway(vertx, GATEWAY_TIMEOUT));
+    watch = DialLoops.watch(vertx, "tested", gateway, rule, REAL_TIME);
     planner = new Planner(database, orders, book, situations);
     dialer = newDialer();
-    inboxWork = new InboxWork(database, inbox, stores(), REAL_TIME, random);
+    inboxWork = new InboxWork(database, inbox, watch, stores(), REAL_TIME, random);
     reconciler = new Reconciler(database, gateway, inbox, REAL_TIME);
   }
 
   /** With a gateway that is played by hand; nothing works by itself. */
   static DialHouse over(VoiceGateway byHand) {
-    return new DialHouse(simulator -> byHand);
+    return over(byHand, CircuitBreaker.Rule.NEVER);
+  }
+
+  static DialHouse over(VoiceGateway byHand, CircuitBreaker.Rule rule) {
+    DialHouse house = new DialHouse(simulator -> byHand, rule);
+    house.watch.runOnce();
+    return house;
+  }
+
+  /** Another node over the same database and the same gateway, with connections of its own. */
+  DialHouse anotherNode() {
+    return new DialHouse(testDatabase, own -> gateway, CircuitBreaker.Rule.NEVER, false);
   }
 
   /** Plans and dials whatever is due now, one thing after the other. */
@@ -146,6 +188,16 @@ final class DialHouse implements AutoCloseable {
                         }));
   }
 
+  /** Has two meet, the first of them stopped at its events, which are what it writes last. */
+  <A, B> Race<A, B> race(Callable<A> first, Callable<B> second) throws Exception {
+    return raceAt("event", first, second);
+  }
+
+  /** The same, with the first stopped at another table. */
+  <A, B> Race<A, B> raceAt(String table, Callable<A> first, Callable<B> second) throws Exception {
+    return Race.at(table, vertx, testDatabase, first, second);
+  }
+
   /** Takes in news, in one batch. */
   void tell(GatewayNews... news) {
     inbox.add(List.of(news), () -> {});
@@ -160,6 +212,7 @@ final class DialHouse implements AutoCloseable {
         orders,
         events,
         announcements,
+        terms,
         new Acceptance.Settings(false, phone -> false),
         REAL_TIME,
         random);
@@ -172,8 +225,13 @@ final class DialHouse implements AutoCloseable {
 
   /** Another dialer over the same orders and the same gateway. */
   Dialer newDialer() {
-    Intents intents = new Intents(book, "sandbox", REAL_TIME, random);
-    return new Dialer(database, orders, book, situations, types, intents, gateway, inbox);
+    return newDialer(REAL_TIME);
+  }
+
+  /** Another dialer, with another idea of what time it is. */
+  Dialer newDialer(InstantSource realTime) {
+    Intents intents = new Intents(book, "sandbox", realTime, random);
+    return new Dialer(database, orders, book, situations, types, intents, gateway, watch, inbox);
   }
 
   static PgConnectOptions options(DatabaseAddress address) {
@@ -190,13 +248,14 @@ final class DialHouse implements AutoCloseable {
   DialHouse withSimulator() {
     vertx.deployVerticle(new SimulatorVerticle(REAL_TIME)).await();
     EmbeddedGatewayEvents.deliver(vertx, inbox);
+    watch.runOnce();
     return this;
   }
 
   /** With everything that works by itself. */
   DialHouse running() {
     withSimulator();
-    DialLoops.start(vertx, planner, dialer, inboxWork, reconciler);
+    DialLoops.start(vertx, watch, planner, dialer, inboxWork, reconciler);
     Walker walker = new Walker(database, clocks, REAL_TIME, () -> DialLoops.wake(vertx));
     WorkLoop.start(vertx, WALKER, walker::runOnce);
     return this;
@@ -280,6 +339,8 @@ final class DialHouse implements AutoCloseable {
   @Override
   public void close() {
     vertx.close().await();
-    testDatabase.close();
+    if (firstNode) {
+      testDatabase.close();
+    }
   }
 }

@@ -4,6 +4,7 @@ import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.CancelAnswer;
 import eu.callorders.core.telephony.Capabilities;
+import eu.callorders.core.telephony.EventsAnswer;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayHealth;
 import eu.callorders.core.telephony.PlaceAnswer;
@@ -17,6 +18,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A gateway that does what the test says, and nothing by itself. */
@@ -27,7 +29,13 @@ final class HandGateway implements VoiceGateway {
   private final AtomicLong sequence = new AtomicLong();
   private CompletionStage<PlaceAnswer> answer =
       CompletableFuture.completedStage(new PlaceAnswer.Accepted("by hand"));
-  private QueryAnswer known = new QueryAnswer.NotFound();
+  private CompletionStage<QueryAnswer> known =
+      CompletableFuture.completedStage(new QueryAnswer.NotFound());
+  private Runnable taken = () -> {};
+  private boolean authoritative;
+  private CompletionStage<GatewayHealth> health =
+      CompletableFuture.completedStage(new GatewayHealth(GatewayHealth.State.UP, null, null));
+  final AtomicInteger askedHowItIs = new AtomicInteger();
 
   /** Answers so from now on. */
   HandGateway answering(PlaceAnswer next) {
@@ -41,9 +49,36 @@ final class HandGateway implements VoiceGateway {
     return this;
   }
 
+  /** Remembers, so it says, whatever it was ever asked for. */
+  HandGateway authoritative(boolean so) {
+    authoritative = so;
+    return this;
+  }
+
   /** Answers queries so from now on. */
   HandGateway knowing(QueryAnswer next) {
+    return knowing(CompletableFuture.completedStage(next));
+  }
+
+  /** Answers queries so from now on, when that has come. */
+  HandGateway knowing(CompletionStage<QueryAnswer> next) {
     known = next;
+    return this;
+  }
+
+  /** Runs this whenever it has taken a call. */
+  HandGateway afterEachCall(Runnable next) {
+    taken = next;
+    return this;
+  }
+
+  /** Answers so from now on when it is asked how it is. */
+  HandGateway feeling(GatewayHealth next) {
+    return feeling(CompletableFuture.completedStage(next));
+  }
+
+  HandGateway feeling(CompletionStage<GatewayHealth> next) {
+    health = next;
     return this;
   }
 
@@ -91,6 +126,7 @@ final class HandGateway implements VoiceGateway {
   @Override
   public CompletionStage<PlaceAnswer> place(PlaceCall call) {
     placed.add(call);
+    taken.run();
     return answer;
   }
 
@@ -103,7 +139,12 @@ final class HandGateway implements VoiceGateway {
   @Override
   public CompletionStage<QueryAnswer> query(UUID attemptId, String gatewayRef) {
     asked.add(attemptId);
-    return CompletableFuture.completedStage(known);
+    return known;
+  }
+
+  @Override
+  public CompletionStage<EventsAnswer> events(String after) {
+    return CompletableFuture.completedStage(new EventsAnswer.EventPage(List.of(), ""));
   }
 
   @Override
@@ -113,11 +154,12 @@ final class HandGateway implements VoiceGateway {
 
   @Override
   public CompletionStage<GatewayHealth> health() {
-    return CompletableFuture.completedStage(new GatewayHealth(GatewayHealth.State.UP, null, null));
+    askedHowItIs.incrementAndGet();
+    return health;
   }
 
   @Override
   public Capabilities capabilities() {
-    return new Capabilities(false, false, true);
+    return new Capabilities(false, authoritative, true, false);
   }
 }

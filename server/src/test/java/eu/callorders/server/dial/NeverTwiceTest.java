@@ -1,22 +1,24 @@
 package eu.callorders.server.dial;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import eu.callorders.core.call.AttemptStatus;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceAnswer;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.QueryAnswer;
+import eu.callorders.server.SettableClock;
 import eu.callorders.server.call.CallAttempt;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -33,51 +35,25 @@ class NeverTwiceTest {
   }
 
   @Test
-  void twoDialersThatFoundTheSameOrdersDialEachOnce() throws Exception {
-    List<PlacedOrder> orders = plannedOrders(50);
-    CyclicBarrier bothHaveLooked = new CyclicBarrier(2);
-
-    inParallel(
-        () -> house.newDialer().dial(lookingFirst(bothHaveLooked)),
-        () -> house.newDialer().dial(lookingFirst(bothHaveLooked)));
-
-    assertThat(gateway.placed)
-        .extracting(PlaceCall::orderId)
-        .containsExactlyInAnyOrderElementsOf(orders.stream().map(PlacedOrder::id).toList());
-    assertThat(orders).allMatch(order -> order.status().equals("dialing"));
-  }
-
-  @Test
   void aDialerThatComesToItsLocksLateSeesThatNothingIsLeft() {
     PlacedOrder order = plannedOrders(1).getFirst();
     house.dialer.runOnce();
 
-    house.newDialer().dial(claiming(List.of(order)));
+    house.newDialer().dial(Claims.of(order));
 
     assertThat(gateway.placed).hasSize(1);
   }
 
   @Test
-  void twoDialersTogetherDialNoMoreThanTheTenantHasChannels() throws Exception {
-    tenant.changeQuotas(quotas -> Quotas.calls(quotas, 3));
-    List<PlacedOrder> orders = plannedOrders(6);
-
-    inParallel(
-        () -> house.newDialer().dial(claiming(orders.subList(0, 3))),
-        () -> house.newDialer().dial(claiming(orders.subList(3, 6))));
-
-    assertThat(gateway.placed).hasSize(3);
-    assertThat(orders).filteredOn(order -> order.status().equals("scheduled")).hasSize(3);
-  }
-
-  @Test
   void aFreeChannelIsUsedByTheNextInLine() {
     tenant.changeQuotas(quotas -> Quotas.calls(quotas, 1));
-    plannedOrders(3);
+    List<UUID> line = List.of(dueIn(1).id(), dueIn(2).id(), dueIn(3).id());
+    house.planner.runOnce();
+    tenant.jump(Duration.ofMinutes(5));
     for (int dialled = 1; dialled <= 3; dialled++) {
       house.dialer.runOnce();
       house.dialer.runOnce();
-      assertThat(gateway.placed).hasSize(dialled);
+      assertThat(gateway.placed).extracting(PlaceCall::orderId).isEqualTo(line.subList(0, dialled));
       UUID running = gateway.placed.getLast().attemptId();
       house.tell(gateway.ended(running, Disposition.ANSWERED, Cause.NORMAL));
     }
@@ -85,15 +61,51 @@ class NeverTwiceTest {
 
   @Test
   void anOtherOrderOfAPersonWhoIsCalledWaits() {
-    tenant.anOrder().of("erika").to(Line.BUSY).placed();
-    PlacedOrder other = tenant.anOrder().of("erika").to(Line.BUSY).placed();
+    PlacedOrder first = tenant.anOrder().of("erika").to(Line.BUSY).placed();
+    PlacedOrder other = tenant.anOrder().of("erika").to(Line.BUSY).notBefore(inMinutes(1)).placed();
+    house.planner.runOnce();
+    tenant.jump(Duration.ofMinutes(5));
 
-    house.dialDue();
+    house.dialer.runOnce();
     house.dialer.runOnce();
 
-    assertThat(gateway.placed).hasSize(1);
+    assertThat(gateway.placed).extracting(PlaceCall::orderId).containsExactly(first.id());
+    assertThat(other.status()).isEqualTo("scheduled");
     assertThat(other.shown().path("next_attempt_at").asText())
         .isGreaterThan(tenant.now().toString());
+  }
+
+  private PlacedOrder dueIn(int minutes) {
+    return tenant.anOrder().to(Line.BUSY).notBefore(inMinutes(minutes)).placed();
+  }
+
+  private Instant inMinutes(int minutes) {
+    return tenant.now().plus(Duration.ofMinutes(minutes));
+  }
+
+  @Test
+  void everyStageOfAnAttemptHasADeadline() {
+    gateway.losingRequests();
+    PlacedOrder order = tenant.anOrder().to(Line.BUSY).placed();
+    house.dialDue();
+    assertChecked(order, Duration.ofSeconds(10));
+
+    house.tell(new GatewayNews.Told(new GatewayEvent.Ringing(gateway.header(order.attempt()))));
+    assertChecked(order, Duration.ofSeconds(40));
+
+    house.tell(gateway.answered(order.attempt()));
+    assertChecked(order, Duration.ofMinutes(15).plusSeconds(10));
+
+    house.tell(gateway.ended(order.attempt(), Disposition.ANSWERED, Cause.NORMAL));
+    assertThat(order.attempts().getFirst().sequel().checkAt()).isNull();
+    assertThat(order.attempts().getFirst().sequel().reportDueAt())
+        .isBetween(tenant.now().plus(Duration.ofMinutes(13)), tenant.now().plusSeconds(15 * 60));
+  }
+
+  private static void assertChecked(PlacedOrder order, Duration within) {
+    Instant now = Instant.now();
+    assertThat(order.attempts().getFirst().sequel().checkAt())
+        .isBetween(now.minus(Duration.ofMinutes(2)), now.plus(within));
   }
 
   @Test
@@ -103,13 +115,13 @@ class NeverTwiceTest {
     house.dialDue();
     assertThat(order.attempts().getFirst().attempt().number()).isZero();
 
-    makeSilent(order, Duration.ZERO);
+    order.silentFor(Duration.ZERO);
     house.reconciler.runOnce();
     house.inboxWork.runOnce();
     assertThat(gateway.asked).containsExactly(order.attempt());
     assertThat(order.status()).isEqualTo("dialing");
 
-    makeSilent(order, Duration.ofMinutes(17));
+    order.silentFor(Duration.ofMinutes(17));
     house.reconciler.runOnce();
     house.inboxWork.runOnce();
 
@@ -138,7 +150,7 @@ class NeverTwiceTest {
         (GatewayNews.Told) gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL);
     gateway.knowing(new QueryAnswer.Found("by hand", List.of(busy.event())));
 
-    makeSilent(order, Duration.ZERO);
+    order.silentFor(Duration.ZERO);
     house.reconciler.runOnce();
     house.inboxWork.runOnce();
 
@@ -152,15 +164,86 @@ class NeverTwiceTest {
     house.dialDue();
     gateway.knowing(new QueryAnswer.Found("by hand", List.of()));
 
-    makeSilent(order, Duration.ofMinutes(20));
+    order.silentFor(Duration.ofMinutes(20));
     house.reconciler.runOnce();
     house.inboxWork.runOnce();
     assertThat(order.status()).isEqualTo("dialing");
 
-    makeSilent(order, Duration.ofMinutes(35));
+    order.silentFor(Duration.ofMinutes(35));
     house.reconciler.runOnce();
     house.inboxWork.runOnce();
     assertThat(order.summary()).isEqualTo("outcome_unknown");
+  }
+
+  @Test
+  void whatTheGatewayDidNotKnowYetWhenItWasAskedIsNotGivenUp() {
+    gateway.losingRequests();
+    PlacedOrder order = tenant.anOrder().to(Line.BUSY).attempts(1).placed();
+    house.dialDue();
+    CompletableFuture<QueryAnswer> late = new CompletableFuture<>();
+    gateway.knowing(late);
+    SettableClock clock = new SettableClock(Instant.now());
+    Reconciler reconciler = new Reconciler(house.database, gateway, house.inbox, clock);
+
+    order.silentFor(Duration.ZERO);
+    reconciler.runOnce();
+    clock.advance(Duration.ofSeconds(9));
+    late.complete(new QueryAnswer.NotFound());
+    house.inboxWork.runOnce();
+
+    assertThat(order.status()).isEqualTo("dialing");
+  }
+
+  @Test
+  void theGatewayMayBeginNoLaterThanTheInstantThatWasJudgedAllows() {
+    PlacedOrder order = tenant.anOrder().to(Line.BUSY).placed();
+    house.dialDue();
+
+    CallAttempt.Intent intent = order.attempts().getFirst().intent();
+    long clockOffset =
+        house
+            .query("SELECT clock_offset_ms FROM tenant WHERE id = $1", tenant.id())
+            .getFirst()
+            .getLong(0);
+    assertThat(intent.notAfter())
+        .isCloseTo(
+            intent.intendedAt().minusMillis(clockOffset).plusSeconds(20),
+            within(1, ChronoUnit.MICROS));
+  }
+
+  @Test
+  void whatAGatewayThatForgetsNothingDoesNotKnowUsesUpNoAttempt() {
+    gateway.losingRequests().authoritative(true);
+    PlacedOrder order = tenant.anOrder().to(Line.BUSY).attempts(1).placed();
+    house.dialDue();
+
+    order.silentFor(Duration.ZERO);
+    house.reconciler.runOnce();
+    house.inboxWork.runOnce();
+    assertThat(order.status()).describedAs("it may still be on its way").isEqualTo("dialing");
+
+    order.silentFor(Duration.ofSeconds(10));
+    house.reconciler.runOnce();
+    house.inboxWork.runOnce();
+
+    assertThat(order.status()).isEqualTo("scheduled");
+    assertThat(order.loaded().attemptCount()).isZero();
+    assertThat(order.attempts().getFirst().attempt().status()).isEqualTo(AttemptStatus.REFUSED);
+    assertThat(gateway.placed).hasSize(1);
+  }
+
+  @Test
+  void whatAGatewayHasTakenAndDoesNotKnowAnyMoreCounts() {
+    gateway.authoritative(true);
+    PlacedOrder order = tenant.anOrder().to(Line.BUSY).attempts(1).placed();
+    house.dialDue();
+
+    order.silentFor(Duration.ofSeconds(10));
+    house.reconciler.runOnce();
+    house.inboxWork.runOnce();
+
+    assertThat(order.summary()).isEqualTo("outcome_unknown");
+    assertThat(order.loaded().attemptCount()).isEqualTo(1);
   }
 
   @Test
@@ -188,7 +271,7 @@ class NeverTwiceTest {
 
     assertThat(order.loaded().refusalsInRow()).isEqualTo(1);
     assertThat(order.loaded().attemptCount()).isZero();
-    assertThat(dialsOfToday()).isZero();
+    assertThat(tenant.dials()).isZero();
   }
 
   @Test
@@ -275,57 +358,5 @@ class NeverTwiceTest {
         Stream.generate(() -> tenant.anOrder().to(Line.BUSY).placed()).limit(count).toList();
     house.planner.runOnce();
     return orders;
-  }
-
-  /** Looks for due orders, waits until the other has looked too, and only then locks them. */
-  private ClaimedBatches.Claim lookingFirst(CyclicBarrier barrier) {
-    return (connection, but) -> {
-      List<UUID> found =
-          house.database.inWorker(looking -> new DialClaim().due(looking, 100, but).await());
-      try {
-        barrier.await();
-      } catch (Exception e) {
-        throw new IllegalStateException(e);
-      }
-      return found.stream().filter(id -> DialClaim.one(connection, id).await()).toList();
-    };
-  }
-
-  private static ClaimedBatches.Claim claiming(List<PlacedOrder> orders) {
-    return (connection, but) ->
-        orders.stream()
-            .map(PlacedOrder::id)
-            .filter(id -> DialClaim.one(connection, id).await())
-            .toList();
-  }
-
-  private static void inParallel(Runnable one, Runnable other) throws Exception {
-    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      Future<?> first = threads.submit(one);
-      Future<?> second = threads.submit(other);
-      first.get();
-      second.get();
-    }
-  }
-
-  /** As if the gateway had been silent since the attempt's last moment to begin, and longer. */
-  private void makeSilent(PlacedOrder order, Duration sinceNotAfter) {
-    house.query(
-        """
-        UPDATE call_attempt
-           SET check_at = now() - interval '1 second',
-               not_after = now() - $2::float8 * interval '1 second'
-         WHERE id = $1
-        RETURNING id
-        """,
-        order.attempt(),
-        (double) sinceNotAfter.toSeconds());
-  }
-
-  private long dialsOfToday() {
-    return house
-        .query("SELECT sum(dials) FROM dial_count WHERE tenant_id = $1", tenant.id())
-        .getFirst()
-        .getLong(0);
   }
 }

@@ -85,6 +85,11 @@ final class OrderDraft {
     return this;
   }
 
+  /** As a request's body. */
+  ObjectNode json() {
+    return json.deepCopy();
+  }
+
   /** Submits it. */
   PlacedOrder placed() {
     return tenant.place(json);

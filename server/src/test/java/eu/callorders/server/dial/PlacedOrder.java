@@ -1,10 +1,12 @@
 package eu.callorders.server.dial;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.server.Await;
 import eu.callorders.server.call.Audience;
 import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.order.CallOrder;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.StreamSupport;
@@ -41,6 +43,26 @@ record PlacedOrder(TestTenant tenant, UUID id) {
     return this;
   }
 
+  /**
+   * As if the gateway had said nothing of its latest attempt for that long since the last moment at
+   * which it could have begun to dial.
+   */
+  PlacedOrder silentFor(Duration sinceNotAfter) {
+    tenant
+        .house()
+        .query(
+            """
+            UPDATE call_attempt
+               SET check_at = now() - interval '1 second',
+                   not_after = now() - $2::float8 * interval '1 second'
+             WHERE id = $1
+            RETURNING id
+            """,
+            attempt(),
+            (double) sinceNotAfter.toSeconds());
+    return this;
+  }
+
   JsonNode result() {
     return shown().path("result");
   }
@@ -70,6 +92,10 @@ record PlacedOrder(TestTenant tenant, UUID id) {
     return tenant.house().query(EVENTS, tenant.id(), id).stream()
         .map(row -> Json.parse(row.getString(0)))
         .toList();
+  }
+
+  int revision() {
+    return loaded().revision();
   }
 
   List<String> eventTypes() {

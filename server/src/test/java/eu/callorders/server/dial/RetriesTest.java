@@ -234,9 +234,12 @@ class RetriesTest {
 
   @Test
   void dialsForATenantOnlySoOftenADay() {
-    tenant.changeQuotas(quotas -> Quotas.dials(quotas, 3));
+    Instant soon = tenant.now().plus(Duration.ofHours(1));
     List<PlacedOrder> orders =
-        Stream.generate(() -> tenant.anOrder().to(Line.NO_OUTCOME).placed()).limit(7).toList();
+        Stream.generate(() -> tenant.anOrder().to(Line.NO_OUTCOME).notBefore(soon).placed())
+            .limit(7)
+            .toList();
+    tenant.changeQuotas(quotas -> Quotas.dials(quotas, 3));
 
     tenant.walk(Duration.ofDays(4));
 
@@ -248,6 +251,41 @@ class RetriesTest {
                         each -> at(each).toLocalDate(), TreeMap::new, Collectors.counting()))
                 .values())
         .containsExactly(3L, 3L, 1L);
+  }
+
+  @Test
+  void anOrderExpiresAlthoughItsTenantMayNotDial() {
+    PlacedOrder order =
+        tenant
+            .anOrder()
+            .to(Line.NO_OUTCOME)
+            .notBefore(tenant.now().plus(Duration.ofHours(1)))
+            .notAfter(tenant.now().plus(Duration.ofHours(2)))
+            .placed()
+            .awaitStatus("scheduled");
+    tenant.disable(true);
+
+    tenant.walk(Duration.ofHours(3));
+
+    assertThat(order.awaitEnd().summary()).isEqualTo("expired");
+    assertThat(order.attempts()).isEmpty();
+  }
+
+  @Test
+  void anOrderExpiresAlthoughTheDialsOfTheDayAreUsedUp() {
+    PlacedOrder order =
+        tenant
+            .anOrder()
+            .to(Line.NO_OUTCOME)
+            .notBefore(tenant.now().plus(Duration.ofHours(1)))
+            .notAfter(tenant.now().plus(Duration.ofHours(2)))
+            .placed()
+            .awaitStatus("scheduled");
+    tenant.changeQuotas(quotas -> Quotas.dials(quotas, 0));
+
+    tenant.walk(Duration.ofHours(3));
+
+    assertThat(order.awaitEnd().summary()).isEqualTo("expired");
   }
 
   @Test

@@ -2,7 +2,7 @@ package eu.callorders.server.dial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import eu.callorders.server.testclock.Walker;
+import eu.callorders.server.Await;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -86,33 +86,6 @@ class TestClockWalkTest {
 
     assertThat(order.ended()).isTrue();
     assertThat(tenant.now()).isAfterOrEqualTo(start.plus(Duration.ofDays(5)));
-  }
-
-  @Test
-  void twoWalkersTakeEachInstantOnce() {
-    Walker other = new Walker(house.database, house.clocks, Instant::now, () -> {});
-    PlacedOrder order =
-        tenant.anOrder().to(Line.BUSY).attempts(10).gapOfHours(12).simulating(SLOW).placed();
-    Instant target = tenant.now().plus(Duration.ofDays(12));
-
-    tenant.startWalk(target);
-    Await.until(
-        "both walkers have arrived",
-        () -> {
-          other.runOnce();
-          return tenant.clock().target().isEmpty();
-        });
-
-    List<Instant> planned =
-        order.events().stream()
-            .filter(event -> event.path("type").asText().equals("call_order.scheduled"))
-            .map(event -> Instant.parse(event.at("/data/next_attempt_at").asText()))
-            .toList();
-    assertThat(order.attempts()).hasSize(10);
-    for (int place = 0; place < 10; place++) {
-      assertThat(order.attempts().get(place).intendedAt())
-          .isBetween(planned.get(place), planned.get(place).plusSeconds(60));
-    }
   }
 
   @Test

@@ -1,8 +1,13 @@
 package eu.callorders.server.dial;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.Await;
+import eu.callorders.server.HeldLocks;
+import eu.callorders.server.database.Locks;
+import eu.callorders.server.suppression.Suppression;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TestClock;
+import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
@@ -16,6 +21,8 @@ import java.util.function.UnaryOperator;
 final class TestTenant {
   private static final String SUPPRESSIONS =
       "SELECT count(*) FROM suppression WHERE tenant_id = $1";
+
+  private static final String DIALS = "SELECT sum(dials) FROM dial_count WHERE tenant_id = $1";
 
   private final DialHouse house;
   private final UUID id;
@@ -65,6 +72,12 @@ final class TestTenant {
         .orElseThrow();
   }
 
+  /** Moves the clock at once, past whatever falls due. */
+  void jump(Duration by) {
+    Instant there = now().plus(by);
+    house.database.asWorker(connection -> house.clocks.moveTo(connection, id, there)).await();
+  }
+
   /** Sends the clock on its way. */
   void startWalk(Instant target) {
     house.database.asWorker(connection -> house.clocks.advanceTo(connection, id, target)).await();
@@ -79,6 +92,38 @@ final class TestTenant {
   void walkTo(Instant target) {
     startWalk(target);
     Await.until("the walk to " + target + " ends", () -> clock().target().isEmpty());
+  }
+
+  /** Holds the lock of a person of this tenant. */
+  HeldLocks holdPerson(String reference) {
+    return hold(Locks.person(id, reference));
+  }
+
+  /** Holds the lock of a telephone number of this tenant. */
+  HeldLocks holdNumber(String phone) {
+    return hold(Locks.number(id, phone));
+  }
+
+  /** Stops whoever is about to dial for this tenant, after it has taken its other locks. */
+  HeldLocks holdChannels() {
+    return hold(Locks.channels(id));
+  }
+
+  private HeldLocks hold(String lock) {
+    return HeldLocks.of(house.vertx, house.testDatabase, lock);
+  }
+
+  /** Enters that person or number on the do-not-call list, in the transaction of those locks. */
+  void suppress(HeldLocks locks, String phone, String reference) {
+    Suppression entry =
+        new Suppression(
+            UUID.randomUUID(), id, phone, reference, Suppression.Source.API, null, null, now());
+    locks
+        .connection()
+        .preparedQuery("SELECT set_config('app.tenant', $1, true)")
+        .execute(Tuple.of(id.toString()))
+        .compose(known -> house.suppressions.insert(locks.connection(), entry))
+        .await();
   }
 
   void changeQuotas(UnaryOperator<Tenant.Quotas> change) {
@@ -97,6 +142,12 @@ final class TestTenant {
   /** Keeps no transcripts from now on. */
   void keepNoTranscripts() {
     house.change(id, Tenants::withoutTranscripts);
+  }
+
+  /** How many dials are counted, over all days. */
+  long dials() {
+    Long dials = house.query(DIALS, id).getFirst().getLong(0);
+    return dials == null ? 0 : dials;
   }
 
   long suppressions() {

@@ -53,7 +53,8 @@ final class ApiFixture implements AutoCloseable {
             () -> "http://127.0.0.1:5678",
             live,
             List.of(Cidr.parse("127.0.0.0/8")),
-            addressLimit);
+            addressLimit,
+            ConnectionLimits.DEFAULT);
     ApiVerticle verticle = new ApiVerticle(settings, binder, limiter, modules, clock);
     vertx.deployVerticle(verticle).await();
     port = verticle.port();

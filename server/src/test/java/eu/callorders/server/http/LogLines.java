@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.LoggerFactory;
 
 /** What a logger writes while a test looks on. */
-final class LogLines extends AppenderBase<ILoggingEvent> implements AutoCloseable {
+public final class LogLines extends AppenderBase<ILoggingEvent> implements AutoCloseable {
   private final Logger logger;
   private final List<String> texts = new CopyOnWriteArrayList<>();
   private final Semaphore written = new Semaphore(0);
@@ -20,7 +20,7 @@ final class LogLines extends AppenderBase<ILoggingEvent> implements AutoCloseabl
     this.logger = logger;
   }
 
-  static LogLines of(String logger) {
+  public static LogLines of(String logger) {
     LogLines lines = new LogLines((Logger) LoggerFactory.getLogger(logger));
     lines.start();
     lines.logger.addAppender(lines);
@@ -45,7 +45,7 @@ final class LogLines extends AppenderBase<ILoggingEvent> implements AutoCloseabl
     }
   }
 
-  List<String> texts() {
+  public List<String> texts() {
     return List.copyOf(texts);
   }
 

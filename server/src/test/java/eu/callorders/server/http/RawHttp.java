@@ -8,40 +8,41 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.Socket;
+import java.net.SocketException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
 /** One connection, byte for byte: what a library would never send can be sent here. */
-final class RawHttp implements AutoCloseable {
+public final class RawHttp implements AutoCloseable {
   private static final int PATIENCE_MILLIS = 20_000;
 
   private final Socket socket;
   private final InputStream in;
 
-  RawHttp(int port) throws IOException {
+  public RawHttp(int port) throws IOException {
     socket = new Socket("127.0.0.1", port);
     socket.setSoTimeout(PATIENCE_MILLIS);
     in = socket.getInputStream();
   }
 
   /** An answer; header names in lower case. */
-  record Answer(int status, Map<String, String> headers, String body) {
-    JsonNode json() {
+  public record Answer(int status, Map<String, String> headers, String body) {
+    public JsonNode json() {
       return Json.parse(body);
     }
 
-    String header(String name) {
+    public String header(String name) {
       return headers.get(name.toLowerCase(Locale.ROOT));
     }
   }
 
   /** Sends one request on a connection of its own. */
-  static Answer send(int port, String request) {
+  public static Answer send(int port, String request) {
     return send(port, request.getBytes(ISO_8859_1));
   }
 
-  static Answer send(int port, byte[] request) {
+  public static Answer send(int port, byte[] request) {
     try (RawHttp http = new RawHttp(port)) {
       http.write(request);
       return http.read();
@@ -50,16 +51,16 @@ final class RawHttp implements AutoCloseable {
     }
   }
 
-  void write(String text) throws IOException {
+  public void write(String text) throws IOException {
     write(text.getBytes(ISO_8859_1));
   }
 
-  void write(byte[] bytes) throws IOException {
+  public void write(byte[] bytes) throws IOException {
     socket.getOutputStream().write(bytes);
     socket.getOutputStream().flush();
   }
 
-  Answer read() throws IOException {
+  public Answer read() throws IOException {
     String[] status = line().split(" ", 3);
     Map<String, String> headers = new LinkedHashMap<>();
     for (String line = line(); !line.isEmpty(); line = line()) {
@@ -73,8 +74,17 @@ final class RawHttp implements AutoCloseable {
   }
 
   /** Whether the server has closed the connection, after what it may still have sent. */
-  boolean isClosed() throws IOException {
-    return in.read() < 0;
+  public boolean isClosed() throws IOException {
+    try {
+      return in.read() < 0;
+    } catch (SocketException reset) {
+      return true;
+    }
+  }
+
+  /** Whether an answer, or the end, has begun to arrive. */
+  public boolean hasAnswered() throws IOException {
+    return in.available() > 0;
   }
 
   private String line() throws IOException {

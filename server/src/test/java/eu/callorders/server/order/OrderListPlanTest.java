@@ -20,9 +20,10 @@ class OrderListPlanTest {
   private static final String MANY_ORDERS =
       """
       INSERT INTO call_order (id, tenant_id, status, order_type, order_type_version,
-        subject_reference, client_reference, created_at, updated_at)
+        subject_reference, client_reference, created_at, updated_at,
+        expires_at)
       SELECT gen_random_uuid(), $1, 'accepted', 'payment_reminder', 1, 'person-' || n,
-             'client-' || n, now() - n * interval '1 second', now()
+             'client-' || n, now() - n * interval '1 second', now(), now()
         FROM generate_series(1, 20000) AS n
       """;
 

@@ -8,6 +8,8 @@ import eu.callorders.core.telephony.GatewayHealth;
 import eu.callorders.core.telephony.PlaceAnswer;
 import eu.callorders.core.telephony.QueryAnswer;
 import eu.callorders.core.telephony.VoiceGateway;
+import eu.callorders.server.telephony.conformance.Role;
+import eu.callorders.server.telephony.conformance.ToldEvents;
 import eu.callorders.simulator.gateway.GatewayEvents;
 import eu.callorders.simulator.gateway.SimulatorVerticle;
 import io.vertx.core.Vertx;
@@ -23,12 +25,12 @@ class EmbeddedGatewayTest extends VoiceGatewayConformance {
   private static final Duration IMPATIENT = Duration.ofMillis(200);
 
   private static Vertx vertx;
-  private static StoredEvents events;
+  private static ToldEvents events;
 
   @BeforeAll
   static void deploy() {
     vertx = Vertx.vertx();
-    events = new StoredEvents();
+    events = new ToldEvents();
     vertx
         .eventBus()
         .<GatewayEvents>localConsumer(
@@ -59,13 +61,13 @@ class EmbeddedGatewayTest extends VoiceGatewayConformance {
   }
 
   @Override
-  StoredEvents events() {
+  ToldEvents events() {
     return events;
   }
 
   @Test
   void whatItDoesNotKnowMayHaveBeenDialledBeforeARestart() {
-    assertThat(gateway().capabilities()).isEqualTo(new Capabilities(true, false, true));
+    assertThat(gateway().capabilities()).isEqualTo(new Capabilities(true, false, true, false));
   }
 
   @Test
@@ -74,7 +76,7 @@ class EmbeddedGatewayTest extends VoiceGatewayConformance {
     try {
       VoiceGateway gateway = new EmbeddedGateway(empty);
       UUID attempt = UUID.randomUUID();
-      assertThat(await(gateway.place(ConformanceCalls.atOnce().to("06"))))
+      assertThat(await(gateway.place(calls().call(Role.ANSWERS))))
           .isInstanceOf(PlaceAnswer.Unknown.class);
       assertThat(await(gateway.cancel(attempt, null))).isEqualTo(CancelAnswer.UNKNOWN);
       assertThat(await(gateway.query(attempt, null))).isInstanceOf(QueryAnswer.Unavailable.class);

@@ -7,6 +7,8 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.net.ConnectException;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -28,16 +30,27 @@ class WorkLoopTest {
 
   @Test
   void worksOnWhileThereIsSomeWork() throws Exception {
-    deploy(() -> rounds.get() < 5 ? Duration.ZERO : FOR_EVER);
+    String id = deploy(() -> rounds.get() < 5 ? Duration.ZERO : FOR_EVER);
 
     awaitRounds(5);
+    vertx.undeploy(id).await();
+
+    assertThat(rounds).hasValue(5);
   }
 
   @Test
   void sleepsAsLongAsItsWorkSays() throws Exception {
-    deploy(() -> Duration.ofMillis(5));
+    Duration pause = Duration.ofMillis(50);
+    List<Long> begun = new CopyOnWriteArrayList<>();
+    deploy(
+        () -> {
+          begun.add(System.nanoTime());
+          return pause;
+        });
 
-    awaitRounds(3);
+    awaitRounds(4);
+
+    assertThat(begun.get(2) - begun.get(0)).isGreaterThan(pause.toNanos());
   }
 
   @Test
@@ -89,20 +102,31 @@ class WorkLoopTest {
   void endsAfterTheRoundThatItIsIn() throws Exception {
     CountDownLatch working = new CountDownLatch(1);
     Promise<Void> mayEnd = Promise.promise();
+    List<String> ends = new CopyOnWriteArrayList<>();
     String id =
         deploy(
             () -> {
               working.countDown();
               mayEnd.future().await();
+              othersTurn().await(); // whoever wants to stop the loop has asked for it by then
+              othersTurn().await();
+              ends.add("round");
               return Duration.ZERO;
             });
     working.await();
 
-    Future<Void> stopped = vertx.undeploy(id);
-    assertThat(stopped.isComplete()).isFalse();
+    Future<Void> stopped = vertx.undeploy(id).onComplete(done -> ends.add("loop"));
     mayEnd.complete();
-
     stopped.await();
+
+    assertThat(ends).containsExactly("round", "loop");
+    assertThat(rounds).hasValue(1);
+  }
+
+  private Future<Void> othersTurn() {
+    Promise<Void> turn = Promise.promise();
+    vertx.getOrCreateContext().runOnContext(ignored -> turn.complete());
+    return turn.future();
   }
 
   @Test

@@ -1,0 +1,144 @@
+package eu.callorders.core.dial;
+
+import eu.callorders.core.call.Actor;
+import eu.callorders.core.call.Attempt;
+import eu.callorders.core.call.AttemptDecider;
+import eu.callorders.core.call.AttemptFact;
+import eu.callorders.core.call.AttemptMilestone;
+import eu.callorders.core.call.AttemptStatus;
+import eu.callorders.core.call.AttemptStep;
+import eu.callorders.core.call.Conversation;
+import eu.callorders.core.call.Findings;
+import eu.callorders.core.event.EventType;
+import eu.callorders.core.order.Backoff;
+import eu.callorders.core.order.OrderCommand;
+import eu.callorders.core.order.StopReason;
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.PlaceAnswer;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.UUID;
+
+/** Takes in news about one attempt: what they make of it, and what follows for its order. */
+public final class AttemptCourse {
+  private final OrderAtWork order;
+  private final UUID id;
+
+  public AttemptCourse(OrderAtWork order, UUID attemptId) {
+    this.order = order;
+    this.id = attemptId;
+  }
+
+  /** The gateway has answered the request to place the call. */
+  public void answered(PlaceAnswer answer) {
+    switch (answer) {
+      case PlaceAnswer.Accepted(String ref) ->
+          apply(new AttemptFact.Taken(ref), order.intendedAt(id));
+      case PlaceAnswer.Refused refusal -> refused(refusal);
+      case PlaceAnswer.Unknown _ -> {} // the gateway will be asked what it knows
+    }
+  }
+
+  /** The gateway tells what happened to the call. */
+  public void told(GatewayEvent event) {
+    GatewayEvent.Header header = event.header();
+    apply(new AttemptFact.Taken(header.gatewayRef()), order.tenantTime(header.at()));
+    switch (event) {
+      case GatewayEvent.Accepted _ -> {} // said with every event
+      case GatewayEvent.Ringing _ -> apply(new AttemptFact.Ringing());
+      case GatewayEvent.Answered _ ->
+          apply(new AttemptFact.Answered(order.tenantTime(header.at())));
+      case GatewayEvent.Ended ended -> apply(fact(ended));
+      case GatewayEvent.Turns turns -> order.keepTranscript(id, turns);
+      case GatewayEvent.Objection _ -> apply(new AttemptFact.Objected());
+      case GatewayEvent.Report report ->
+          order
+              .keepReport(id, report)
+              .ifPresent(conversation -> apply(new AttemptFact.Reported(conversation)));
+    }
+  }
+
+  /** Every deadline has passed and nobody can tell what became of it. */
+  public void lost() {
+    apply(new AttemptFact.FateUnknown());
+  }
+
+  /** The report of its conversation has not come in time. */
+  public void overdue() {
+    apply(new AttemptFact.ReportOverdue());
+  }
+
+  private AttemptFact fact(GatewayEvent.Ended ended) {
+    return new AttemptFact.Ended(
+        ended.disposition(),
+        ended.cause(),
+        ended.endedBy() == null ? null : Actor.of(ended.endedBy()).orElse(Actor.UNKNOWN),
+        ended.answeredAt() == null ? null : order.tenantTime(ended.answeredAt()),
+        order.tenantTime(ended.endedAt()));
+  }
+
+  private void apply(AttemptFact fact) {
+    apply(fact, order.now());
+  }
+
+  private void apply(AttemptFact fact, Instant at) {
+    AttemptStep step = AttemptDecider.decide(attempt(), fact, at);
+    if (step.next().equals(attempt()) && step.became().isEmpty()) {
+      return;
+    }
+    order.update(step.next());
+    step.became().forEach(this::reach);
+    order.expectWhatFollows(id);
+  }
+
+  private void reach(AttemptMilestone milestone) {
+    switch (milestone) {
+      case TAKEN -> {
+        order.count(id);
+        order.announceCall(id, EventType.CALL_STARTED);
+      }
+      case REFUSED -> {} // what follows depends on why
+      case ANSWERED -> {
+        order.announceCall(id, EventType.CALL_ANSWERED);
+        order.apply(new OrderCommand.Answered(id));
+      }
+      case OBJECTED -> {
+        order.enterObjection(id);
+        order.apply(new OrderCommand.Stop(StopReason.SUPPRESSED));
+      }
+      case ENDED -> order.announceCall(id, EventType.CALL_ENDED);
+      case UNREACHED ->
+          order.apply(
+              new OrderCommand.AttemptUnreached(
+                  id, Objects.requireNonNull(attempt().cause()), order.next()));
+      case CONVERSATION_OVER -> order.apply(conversationOver());
+    }
+  }
+
+  private void refused(PlaceAnswer.Refused refusal) {
+    if (attempt().status() != AttemptStatus.PLACING) {
+      return; // told before
+    }
+    apply(new AttemptFact.Refused());
+    int inRow = order.countRefusal(id);
+    order.apply(
+        new OrderCommand.AttemptRefused(
+            id, refusal.code(), inRow, order.next(Backoff.after(inRow, refusal.retryAfter()))));
+  }
+
+  private OrderCommand conversationOver() {
+    Findings.Objection objection = order.objection(id);
+    Conversation conversation = attempt().reported();
+    if (conversation == null) {
+      return new OrderCommand.ReportOverdue(id, objection);
+    }
+    return new OrderCommand.ConversationEnded(
+        id,
+        objection == null ? conversation : conversation.objecting(objection),
+        attempt().endedBy());
+  }
+
+  private Attempt attempt() {
+    return order.attempt(id);
+  }
+}

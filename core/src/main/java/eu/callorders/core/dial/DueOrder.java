@@ -1,0 +1,69 @@
+package eu.callorders.core.dial;
+
+import eu.callorders.core.capacity.DialDecision;
+import eu.callorders.core.capacity.DialFacts;
+import eu.callorders.core.capacity.RuleVerdict;
+import eu.callorders.core.order.Callee;
+import eu.callorders.core.order.NextAttempt;
+import eu.callorders.core.order.OrderTerms;
+import eu.callorders.core.order.PastAttempt;
+import eu.callorders.core.order.RetryPlan;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+
+/** What becomes of an order whose instant has come. */
+public sealed interface DueOrder {
+
+  /** Its intent to dial is written. */
+  record Dial(String phone, DialDecision.Allowed seen) implements DueOrder {}
+
+  /** It is planned again, or ends. */
+  record PlanAgain(NextAttempt next) implements DueOrder {}
+
+  /**
+   * Judges an order that is due at {@code now}, under all locks.
+   *
+   * @param history the order's attempts that counted, oldest first
+   * @param facts about a dial of that number; asked only when there is something left to dial
+   */
+  static DueOrder judge(
+      OrderTerms terms,
+      List<PastAttempt> history,
+      Callee callee,
+      Instant now,
+      Function<String, DialFacts> facts) {
+    NextAttempt next = RetryPlan.earliest(terms, history, callee, now);
+    if (!(next instanceof NextAttempt.At at)) {
+      return new PlanAgain(next);
+    }
+    return switch (DialDecision.at(now, facts.apply(at.phone()))) {
+      case DialDecision.Allowed allowed -> new Dial(at.phone(), allowed);
+      case DialDecision.Wait wait ->
+          new PlanAgain(RetryPlan.earliest(terms, history, callee, wait.until()));
+      case DialDecision.Blocked blocked ->
+          new PlanAgain(
+              butNot(at.phone(), RetryPlan.earliest(terms, history, callee, over(blocked, now))));
+    };
+  }
+
+  /** What is blocked gets no further turn. */
+  private static NextAttempt butNot(String blocked, NextAttempt next) {
+    return next instanceof NextAttempt.At at && at.phone().equals(blocked)
+        ? new NextAttempt.NoInstantLeft()
+        : next;
+  }
+
+  /**
+   * When nothing but the window would bar the blocked number any more: another number of the order
+   * may have its turn from then on.
+   */
+  private static Instant over(DialDecision.Blocked blocked, Instant now) {
+    return blocked.explanation().stream()
+        .map(RuleVerdict::until)
+        .filter(Objects::nonNull)
+        .max(Instant::compareTo)
+        .orElse(now);
+  }
+}

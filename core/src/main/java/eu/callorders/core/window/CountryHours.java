@@ -1,0 +1,24 @@
+package eu.callorders.core.window;
+
+import java.time.LocalDate;
+import java.util.List;
+
+/** The hours of a country, by the row that holds on each day. */
+record CountryHours(CountryTable table, String country) implements DayHours {
+
+  @Override
+  public List<ClockInterval> on(LocalDate date) {
+    return table.on(country, date).hours().on(date);
+  }
+
+  @Override
+  public String source(LocalDate date) {
+    CountryRule rule = table.on(country, date);
+    return rule.country().equals(country) ? rule.id() : country + " by " + rule.id();
+  }
+
+  @Override
+  public String words(LocalDate date) {
+    return country + " permits " + DayWords.hours(on(date)) + " (row " + source(date) + ")";
+  }
+}

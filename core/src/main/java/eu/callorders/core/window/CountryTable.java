@@ -1,0 +1,87 @@
+package eu.callorders.core.window;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The rows of all countries, of all times. */
+public final class CountryTable {
+  /** Stands for every country without a row of its own. */
+  public static final String ELSEWHERE = "*";
+
+  /** Latest first: the first row that has begun holds. */
+  private static final Comparator<CountryRule> LATEST_FIRST =
+      Comparator.comparing(CountryRule::validFrom)
+          .thenComparingInt(CountryRule::version)
+          .reversed();
+
+  private final List<CountryRule> rules;
+  private final Map<String, List<CountryRule>> byCountry;
+
+  /**
+   * @param rules in any order, with one for {@link #ELSEWHERE} at least; throws {@link
+   *     IllegalArgumentException} when there is none, or when two have the same country and version
+   */
+  public CountryTable(List<CountryRule> rules) {
+    this.rules = List.copyOf(rules);
+    Set<String> ids = new HashSet<>();
+    for (CountryRule rule : rules) {
+      if (!ids.add(rule.id())) {
+        throw new IllegalArgumentException("row " + rule.id() + " is there twice");
+      }
+    }
+    byCountry =
+        rules.stream()
+            .sorted(LATEST_FIRST)
+            .collect(Collectors.groupingBy(CountryRule::country, Collectors.toUnmodifiableList()));
+    if (!byCountry.containsKey(ELSEWHERE)) {
+      throw new IllegalArgumentException("there is no row for " + ELSEWHERE);
+    }
+  }
+
+  /** The rows that come with the product. */
+  public static CountryTable builtIn() {
+    return new CountryTable(CountryRows.parse(resource("countries.txt")));
+  }
+
+  /** The same with further rows. */
+  public CountryTable with(List<CountryRule> further) {
+    return new CountryTable(Stream.concat(rules.stream(), further.stream()).toList());
+  }
+
+  public List<CountryRule> rules() {
+    return rules;
+  }
+
+  /** The row that holds for a country on a local day. */
+  public CountryRule on(String country, LocalDate date) {
+    for (CountryRule rule : byCountry.getOrDefault(country, List.of())) {
+      if (!rule.validFrom().isAfter(date)) {
+        return rule;
+      }
+    }
+    List<CountryRule> elsewhere = Objects.requireNonNull(byCountry.get(ELSEWHERE));
+    return elsewhere.stream()
+        .filter(rule -> !rule.validFrom().isAfter(date))
+        .findFirst()
+        .orElseGet(elsewhere::getLast);
+  }
+
+  static String resource(String name) {
+    try (InputStream in = CountryTable.class.getResourceAsStream("/window/" + name)) {
+      return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package eu.callorders.core.window;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** In which German states a postal code or a telephone number may be. */
+public final class GermanStates {
+  private static final Map<String, Map<String, Set<String>>> STATES = load();
+
+  private GermanStates() {}
+
+  /** States as {@link Holidays} names them; empty when the code does not tell. */
+  public static Set<String> ofPostalCode(String postalCode) {
+    return postalCode.matches("[0-9]{5}") ? longest("postal", postalCode) : Set.of();
+  }
+
+  /**
+   * States as {@link Holidays} names them; empty when the number has no area code, as those of
+   * mobiles.
+   *
+   * @param nationalNumber digits without country code and leading zero
+   */
+  public static Set<String> ofNumber(String nationalNumber) {
+    return longest("area", nationalNumber);
+  }
+
+  private static Set<String> longest(String code, String digits) {
+    Map<String, Set<String>> byBeginning = STATES.getOrDefault(code, Map.of());
+    for (int length = digits.length(); length > 0; length--) {
+      Set<String> states = byBeginning.get(digits.substring(0, length));
+      if (states != null) {
+        return states;
+      }
+    }
+    return Set.of();
+  }
+
+  private static Map<String, Map<String, Set<String>>> load() {
+    Map<String, Map<String, Set<String>>> all = new HashMap<>();
+    CountryTable.resource("german-states.txt")
+        .lines()
+        .filter(line -> !line.startsWith("#"))
+        .map(line -> line.split(" ", -1))
+        .forEach(
+            words -> {
+              Set<String> states = Set.of(words[1].split(","));
+              for (int word = 2; word < words.length; word++) {
+                all.computeIfAbsent(words[0], code -> new HashMap<>()).put(words[word], states);
+              }
+            });
+    return Map.copyOf(all);
+  }
+}

@@ -1,0 +1,112 @@
+package eu.callorders.core.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.capacity.DialFacts;
+import eu.callorders.core.capacity.Quota;
+import eu.callorders.core.order.Callee;
+import eu.callorders.core.order.NextAttempt;
+import eu.callorders.core.order.OrderTerms;
+import eu.callorders.core.window.CallingWindow;
+import eu.callorders.core.window.LocalDays;
+import eu.callorders.core.window.StatutoryHours;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class DueOrderTest {
+  private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
+  private static final Instant NOW = Instant.parse("2026-11-17T10:00:00Z");
+  private static final CallingWindow WINDOW = StatutoryHours.window(BERLIN);
+  private static final String PHONE = "+493023125000";
+
+  @Test
+  void dialsTheNumberThatIsNextWhenEveryRulePasses() {
+    assertThat(judge(Callee.UNTOUCHED, facts(false, WINDOW)))
+        .isInstanceOfSatisfying(
+            DueOrder.Dial.class, dial -> assertThat(dial.phone()).isEqualTo(PHONE));
+  }
+
+  @Test
+  void waitsForWhatPasses() {
+    assertThat(judge(Callee.UNTOUCHED, facts(true, WINDOW)))
+        .isEqualTo(new DueOrder.PlanAgain(new NextAttempt.At(NOW.plusSeconds(5), PHONE)));
+  }
+
+  @Test
+  void endsWhatIsBlocked() {
+    assertThat(judge(Callee.UNTOUCHED, facts(false, WINDOW.between(null, NOW))))
+        .isEqualTo(new DueOrder.PlanAgain(new NextAttempt.NoInstantLeft()));
+  }
+
+  @Test
+  void aNumberThatMayBeCalledLaterTakesTheTurnOfOneThatMayNot() {
+    String other = "+493023125001";
+    OrderTerms terms =
+        new OrderTerms(
+            List.of(PHONE, other),
+            3,
+            Duration.ofHours(4),
+            false,
+            Map.of(PHONE, WINDOW.between(null, NOW.plusSeconds(60)), other, WINDOW),
+            NOW.plus(OrderTerms.PATIENCE));
+    DialFacts spentToday =
+        new DialFacts(
+            terms.window(PHONE),
+            false,
+            false,
+            false,
+            NOW,
+            new Quota(1, 1),
+            LocalDays.nextDay(NOW, BERLIN),
+            new Quota(0, 1),
+            LocalDays.nextDay(NOW, BERLIN),
+            new Quota(0, 1));
+
+    assertThat(DueOrder.judge(terms, List.of(), Callee.UNTOUCHED, NOW, phone -> spentToday))
+        .isEqualTo(
+            new DueOrder.PlanAgain(
+                new NextAttempt.At(Instant.parse("2026-11-18T07:00:00Z"), other)));
+  }
+
+  @Test
+  void asksNothingWhenNothingIsLeftToDial() {
+    DueOrder verdict =
+        DueOrder.judge(
+            terms(),
+            List.of(),
+            new Callee(phone -> true, null),
+            NOW,
+            phone -> {
+              throw new AssertionError("asked");
+            });
+
+    assertThat(verdict).isEqualTo(new DueOrder.PlanAgain(new NextAttempt.AllBarred()));
+  }
+
+  private static DueOrder judge(Callee callee, DialFacts facts) {
+    return DueOrder.judge(terms(), List.of(), callee, NOW, phone -> facts);
+  }
+
+  private static OrderTerms terms() {
+    return new OrderTerms(
+        List.of(PHONE), 3, Duration.ofHours(4), false, WINDOW, NOW.plus(OrderTerms.PATIENCE));
+  }
+
+  private static DialFacts facts(boolean busy, CallingWindow window) {
+    return new DialFacts(
+        window,
+        false,
+        false,
+        busy,
+        NOW,
+        new Quota(0, 1),
+        LocalDays.nextDay(NOW, BERLIN),
+        new Quota(0, 1),
+        LocalDays.nextDay(NOW, BERLIN),
+        new Quota(0, 1));
+  }
+}

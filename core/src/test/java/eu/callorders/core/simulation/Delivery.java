@@ -1,0 +1,45 @@
+package eu.callorders.core.simulation;
+
+import eu.callorders.core.telephony.GatewayEvent;
+
+/** One event on its way to the service: to any node, again and again until one has stored it. */
+final class Delivery {
+  private static final long FIRST_RETRY = 5_000;
+  private static final int MOST_TRIES = 10;
+
+  private final Gateway gateway;
+  private final GatewayEvent event;
+  private boolean stored;
+  private int tries;
+
+  Delivery(Gateway gateway, GatewayEvent event) {
+    this.gateway = gateway;
+    this.event = event;
+  }
+
+  private void stored() {
+    stored = true;
+    if (event instanceof GatewayEvent.Objection) {
+      Store store = gateway.store();
+      gateway.invariants.dials.objected(
+          store, store.order(store.owner(event.header().attemptId())));
+    }
+  }
+
+  void send() {
+    World world = gateway.world;
+    long way =
+        gateway.faulty(gateway.faults.eventLate()) ? world.between(0, 90_000) : world.soon(400);
+    Node to = gateway.nodes().get(world.random.nextInt(gateway.nodes().size()));
+    to.after(way, () -> to.inbox().add(new News.Told(event), this::stored));
+    if (++tries < MOST_TRIES) {
+      world.after(
+          way + (FIRST_RETRY << tries),
+          () -> {
+            if (!stored) {
+              send();
+            }
+          });
+    }
+  }
+}

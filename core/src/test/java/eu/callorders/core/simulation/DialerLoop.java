@@ -1,0 +1,229 @@
+package eu.callorders.core.simulation;
+
+import eu.callorders.core.call.Attempt;
+import eu.callorders.core.capacity.DialFacts;
+import eu.callorders.core.capacity.Quota;
+import eu.callorders.core.dial.Deadlines;
+import eu.callorders.core.dial.DueOrder;
+import eu.callorders.core.order.Decision;
+import eu.callorders.core.order.OrderCommand;
+import eu.callorders.core.order.OrderState;
+import eu.callorders.core.order.RetryPlan;
+import eu.callorders.core.window.LocalDays;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/** Claims due orders, judges them under all locks, commits the intents, and only then places. */
+final class DialerLoop extends Loop {
+  private final Gateway gateway;
+
+  DialerLoop(Node node, Store store, Gateway gateway) {
+    super(node, store);
+    this.gateway = gateway;
+  }
+
+  @Override
+  void round() {
+    List<UUID> found =
+        store
+            .open()
+            .map(OrderRow::tenant)
+            .distinct()
+            .filter(tenant -> !tenant.halted)
+            .flatMap(this::due)
+            .toList();
+    if (found.isEmpty()) {
+      finished(false);
+      return;
+    }
+    Transaction transaction = store.begin(node);
+    node.after(node.step(30), () -> claim(transaction, found));
+  }
+
+  private Stream<UUID> due(SimTenant tenant) {
+    return store
+        .open()
+        .filter(order -> order.tenant() == tenant && due(order, tenant.now(world.now())))
+        .sorted(
+            Comparator.comparing(order -> ((OrderState.Scheduled) order.state()).nextAttemptAt()))
+        .limit(Math.max(0, tenant.concurrentCalls - store.running(tenant)))
+        .map(OrderRow::id);
+  }
+
+  private static boolean due(OrderRow order, Instant now) {
+    return order.state() instanceof OrderState.Scheduled(var at) && !at.isAfter(now);
+  }
+
+  private void claim(Transaction transaction, List<UUID> found) {
+    List<OrderRow> claimed =
+        found.stream()
+            .map(store::order)
+            .filter(order -> transaction.tryLock(order.person().lock()))
+            .filter(order -> order.state() instanceof OrderState.Scheduled)
+            .filter(order -> numbers(order).allMatch(transaction::tryLock))
+            .toList();
+    if (claimed.isEmpty()) {
+      transaction.rollBack();
+      node.after(world.random.nextInt(LOOK_AROUND), () -> finished(false));
+      return;
+    }
+    Situation situation = new Situation(store, claimed);
+    List<String> channels =
+        claimed.stream().map(order -> "channels:" + order.tenant().name).toList();
+    node.after(
+        node.step(30),
+        () ->
+            transaction.lock(channels, () -> judge(transaction, claimed, situation), this::failed));
+  }
+
+  private static Stream<String> numbers(OrderRow order) {
+    return order.person().phones().stream().map(order.person()::numberLock);
+  }
+
+  private void judge(Transaction transaction, List<OrderRow> claimed, Situation situation) {
+    Round round = new Round(transaction, situation);
+    claimed.forEach(round::judge);
+    node.after(
+        node.step(50),
+        () ->
+            transaction.commit(
+                committed -> {
+                  if (committed) {
+                    round.calls.forEach(this::place);
+                    finished(!round.judged.isEmpty());
+                  } else {
+                    failed();
+                  }
+                }));
+  }
+
+  private void place(Gateway.Placing call) {
+    node.after(
+        node.step(20),
+        () ->
+            gateway.place(
+                node,
+                call,
+                answer -> node.inbox().add(new News.Answer(call.attemptId(), answer), () -> {})));
+  }
+
+  @Override
+  Optional<Instant> nextDue() {
+    return store
+        .open()
+        .filter(order -> order.state() instanceof OrderState.Scheduled && !order.tenant().halted)
+        .map(
+            order ->
+                ((OrderState.Scheduled) order.state())
+                    .nextAttemptAt()
+                    .minus(order.tenant().clockOffset))
+        .filter(at -> at.isAfter(world.now()))
+        .min(Comparator.naturalOrder());
+  }
+
+  /** One batch: what it has dialled already bears on what follows in it. */
+  private final class Round {
+    private final Transaction transaction;
+    private final Situation situation;
+    private final Map<SimTenant, Integer> running = new HashMap<>();
+    private final Map<SimTenant, Integer> dials = new HashMap<>();
+    private final Set<String> dialled = new HashSet<>();
+    private final List<OrderRow> judged = new ArrayList<>();
+    private final List<Gateway.Placing> calls = new ArrayList<>();
+
+    Round(Transaction transaction, Situation situation) {
+      this.transaction = transaction;
+      this.situation = situation;
+    }
+
+    void judge(OrderRow order) {
+      Instant now = situation.now(order);
+      if (!due(order, now) || calls(order.tenant()).usedUp()) {
+        return;
+      }
+      judged.add(order);
+      Change change = new Change(world, order, situation);
+      transaction.change(change);
+      switch (DueOrder.judge(
+          order.terms().forCore(),
+          order.history(),
+          situation.callee(order),
+          now,
+          phone -> facts(order, phone, now))) {
+        case DueOrder.Dial(var phone, var _) -> dial(change, phone);
+        case DueOrder.PlanAgain(var next) -> change.take(new OrderCommand.Plan(next));
+      }
+    }
+
+    private DialFacts facts(OrderRow order, String phone, Instant now) {
+      SimTenant tenant = order.tenant();
+      Store.History history = situation.history(order);
+      boolean dialledHere = dialled.contains(order.person().name());
+      return new DialFacts(
+          order.terms().forCore().window(phone),
+          situation.barred(order),
+          tenant.halted,
+          history.busy() || dialledHere,
+          RetryPlan.gapOver(order.terms().forCore(), order.history(), situation.callee(order), now),
+          new Quota(history.contacts() + (dialledHere ? 1 : 0), tenant.contactsPerDay),
+          LocalDays.nextDay(now, order.person().zone()),
+          dials(tenant, now),
+          LocalDays.nextDay(now, tenant.zone),
+          calls(tenant));
+    }
+
+    private Quota calls(SimTenant tenant) {
+      return new Quota(running.computeIfAbsent(tenant, store::running), tenant.concurrentCalls);
+    }
+
+    private Quota dials(SimTenant tenant, Instant now) {
+      int before = dials.computeIfAbsent(tenant, any -> store.dials(any, any.day(now)));
+      return new Quota(before, tenant.dialsPerDay);
+    }
+
+    private void dial(Change change, String phone) {
+      OrderRow order = change.order();
+      SimTenant tenant = order.tenant();
+      AttemptRow intent = intent(order, phone, change.now());
+      if (!(change.take(new OrderCommand.StartAttempt(intent.id())) instanceof Decision.Accept)) {
+        throw new Violation("a due order can be dialled", order, phone);
+      }
+      change.intend(intent);
+      dials.merge(tenant, 1, Integer::sum);
+      running.merge(tenant, 1, Integer::sum);
+      dialled.add(order.person().name());
+      transaction.dial(Store.dayKey(tenant, intent.intent().dialDay()), 1);
+      calls.add(
+          new Gateway.Placing(
+              intent.id(), change.order(), phone, order.attemptCount() + 1, intent.intent()));
+    }
+
+    private AttemptRow intent(OrderRow order, String phone, Instant now) {
+      Instant realNow = world.now();
+      UUID id = new UUID(2, store.nextAttempt());
+      Duration clockOffset = Duration.between(situation.realNow(), now);
+      return new AttemptRow(
+          new AttemptRow.Intent(
+              now,
+              realNow,
+              clockOffset,
+              Deadlines.mayBeginUntil(order.terms().forCore().window(phone), now, clockOffset),
+              order.person().day(now),
+              order.tenant().day(now)),
+          Attempt.placing(id, order.id(), phone),
+          null,
+          null,
+          realNow.plus(Deadlines.TO_ANSWER));
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package eu.callorders.core.simulation;
+
+import org.jspecify.annotations.Nullable;
+
+/** All that must hold, looked at after each step that could break it. */
+final class Invariants {
+  final OrderRules orders;
+  final AttemptRules attempts;
+  final DialRules dials;
+  private @Nullable Gateway gateway;
+
+  Invariants(World world) {
+    this.orders = new OrderRules();
+    this.attempts = new AttemptRules(world);
+    this.dials = new DialRules(world);
+  }
+
+  void watch(Gateway ledger) {
+    this.gateway = ledger;
+  }
+
+  /** An order has been committed. */
+  void order(Store store, @Nullable OrderRow before, Change change) {
+    OrderRow after = change.order();
+    tell(store.world, before, change);
+    orders.changed(before, change);
+    attempts.changed(gateway, before, after);
+    dials.changed(after);
+    after.attempts().stream()
+        .filter(attempt -> before == null || before.attempts().size() < after.attempts().size())
+        .skip(before == null ? 0 : before.attempts().size())
+        .forEach(attempt -> dials.intended(store, gateway, before, after, attempt));
+  }
+
+  void afterCommit(Store store, Transaction transaction) {
+    dials.quotas(store);
+    attempts.deadlines(store);
+  }
+
+  private static void tell(World world, @Nullable OrderRow before, Change change) {
+    OrderRow after = change.order();
+    StringBuilder what = new StringBuilder("is ").append(after.state());
+    change.events().forEach(said -> what.append(", ").append(said.type().wire()));
+    for (AttemptRow attempt : after.attempts()) {
+      if (before == null || !before.attempts().contains(attempt)) {
+        what.append("; a")
+            .append(attempt.id().getLeastSignificantBits())
+            .append(" #")
+            .append(attempt.attempt().number())
+            .append(' ')
+            .append(attempt.attempt().status())
+            .append(attempt.attempt().cause() == null ? "" : " " + attempt.attempt().cause());
+      }
+    }
+    world.tell(after.name(), what.toString());
+  }
+}

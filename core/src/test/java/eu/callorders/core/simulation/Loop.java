@@ -1,0 +1,75 @@
+package eu.callorders.core.simulation;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * One loop of a node: a round at a time, sooner when it is rung, and whenever something falls due.
+ */
+abstract class Loop {
+  /** How long the work of others may lie unseen, in milliseconds. */
+  static final int LOOK_AROUND = 500;
+
+  private static final long AFTER_FAULT = 1_000;
+
+  final Node node;
+  final Store store;
+  final World world;
+  private boolean running;
+  private boolean rung;
+  private long wakesAt = Long.MAX_VALUE;
+
+  Loop(Node node, Store store) {
+    this.node = node;
+    this.store = store;
+    this.world = node.world();
+  }
+
+  /** Does what there is to do, and tells so by one of {@link #finished} and {@link #failed}. */
+  abstract void round();
+
+  /** When something falls due that nobody rings for; real time. */
+  abstract Optional<Instant> nextDue();
+
+  final void wake(long millis) {
+    if (running) {
+      rung = true;
+      return;
+    }
+    long at = world.now().toEpochMilli() + millis;
+    if (at < wakesAt) {
+      wakesAt = at;
+      node.after(millis, () -> begin(at));
+    }
+  }
+
+  private void begin(long at) {
+    if (running || at != wakesAt) {
+      return; // it has been woken sooner
+    }
+    wakesAt = Long.MAX_VALUE;
+    running = true;
+    rung = false;
+    round();
+  }
+
+  final void finished(boolean worked) {
+    running = false;
+    if (worked || rung) {
+      wake(rung && !worked ? world.random.nextInt(LOOK_AROUND) : 1);
+    } else {
+      nextDue().ifPresent(due -> wake(until(due)));
+    }
+  }
+
+  private long until(Instant due) {
+    long left = Duration.between(world.now(), due).toMillis();
+    return left > 0 ? left + world.random.nextInt(5) : world.random.nextInt(LOOK_AROUND);
+  }
+
+  final void failed() {
+    running = false;
+    wake(world.between(1, AFTER_FAULT));
+  }
+}

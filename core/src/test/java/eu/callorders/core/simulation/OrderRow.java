@@ -1,0 +1,84 @@
+package eu.callorders.core.simulation;
+
+import eu.callorders.core.order.OrderState;
+import eu.callorders.core.order.OrderStatus;
+import eu.callorders.core.order.PastAttempt;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/** An order as it is stored. */
+record OrderRow(
+    UUID id,
+    Person person,
+    Terms terms,
+    Instant createdAt,
+    OrderState state,
+    int attemptCount,
+    int refusalsInRow,
+    List<AttemptRow> attempts) {
+
+  OrderRow {
+    attempts = List.copyOf(attempts);
+  }
+
+  String name() {
+    return "o" + id.getLeastSignificantBits();
+  }
+
+  SimTenant tenant() {
+    return person.tenant();
+  }
+
+  OrderStatus status() {
+    return state.status();
+  }
+
+  boolean open() {
+    return !status().terminal();
+  }
+
+  AttemptRow attempt(UUID attemptId) {
+    return attempts.stream().filter(each -> each.id().equals(attemptId)).findFirst().orElseThrow();
+  }
+
+  List<PastAttempt> history() {
+    return PastAttempt.of(attempts.stream().map(AttemptRow::attempt));
+  }
+
+  OrderRow with(OrderState next) {
+    return new OrderRow(id, person, terms, createdAt, next, attemptCount, refusalsInRow, attempts);
+  }
+
+  OrderRow with(Terms edited) {
+    return new OrderRow(
+        id, person, edited, createdAt, state, attemptCount, refusalsInRow, attempts);
+  }
+
+  OrderRow counting(int count, int refusals) {
+    return new OrderRow(id, person, terms, createdAt, state, count, refusals, attempts);
+  }
+
+  OrderRow with(List<AttemptRow> changed) {
+    return new OrderRow(id, person, terms, createdAt, state, attemptCount, refusalsInRow, changed);
+  }
+
+  OrderRow with(AttemptRow changed) {
+    return with(
+        attempts.stream().map(each -> each.id().equals(changed.id()) ? changed : each).toList());
+  }
+
+  @Override
+  public String toString() {
+    return "%s accepted %s, %d counted, %d refused in row%n %s%n %s%n %s"
+        .formatted(
+            name(),
+            createdAt,
+            attemptCount,
+            refusalsInRow,
+            terms,
+            state,
+            attempts.stream().map(AttemptRow::toString).collect(Collectors.joining("\n ")));
+  }
+}

@@ -1,0 +1,136 @@
+package eu.callorders.core.simulation;
+
+import eu.callorders.core.call.AttemptStatus;
+import eu.callorders.core.dial.Silence;
+import eu.callorders.core.order.OrderState;
+import eu.callorders.core.telephony.PlaceAnswer;
+import eu.callorders.core.telephony.QueryAnswer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/** Asks the gateway about silent attempts, ends what is overdue, and stops what is not wanted. */
+final class ReconcilerLoop extends Loop {
+  private static final Duration AGAIN = Duration.ofSeconds(10);
+  private static final Duration STOP_AGAIN = Duration.ofSeconds(5);
+
+  private final Gateway gateway;
+  private final InboxLoop inbox;
+  private final Map<UUID, Instant> askedToStop = new HashMap<>();
+  private boolean begun;
+
+  ReconcilerLoop(Node node, Store store, Gateway gateway, InboxLoop inbox) {
+    super(node, store);
+    this.gateway = gateway;
+    this.inbox = inbox;
+  }
+
+  @Override
+  void round() {
+    List<AttemptRow> silent =
+        attempts()
+            .filter(each -> each.checkAt() != null)
+            .filter(each -> !begun || !each.checkAt().isAfter(world.now()))
+            .toList();
+    boolean unreported = !unreported().toList().isEmpty();
+    if (silent.isEmpty() && !unreported && stopping().findAny().isEmpty()) {
+      begun = true;
+      finished(false);
+      return;
+    }
+    Transaction transaction = store.begin(node);
+    silent.forEach(each -> transaction.lease(each.id(), world.now().plus(AGAIN)));
+    node.after(
+        node.step(20),
+        () ->
+            transaction.commit(
+                committed -> {
+                  if (committed) {
+                    begun = true;
+                    silent.forEach(this::ask);
+                    unreported().forEach(id -> inbox.add(new News.Overdue(id), () -> {}));
+                    stop();
+                    node.after(LOOK_AROUND, () -> finished(false));
+                  } else {
+                    failed();
+                  }
+                }));
+  }
+
+  private Stream<AttemptRow> attempts() {
+    return store.open().flatMap(order -> order.attempts().stream());
+  }
+
+  private Stream<UUID> unreported() {
+    return store
+        .open()
+        .flatMap(
+            order ->
+                order.attempts().stream()
+                    .filter(
+                        each ->
+                            each.reportDueAt() != null
+                                && !each.reportDueAt().isAfter(order.tenant().now(world.now()))))
+        .map(AttemptRow::id);
+  }
+
+  private Stream<AttemptRow> stopping() {
+    return store
+        .open()
+        .flatMap(
+            order ->
+                order.state() instanceof OrderState.Dialing(var attemptId, var stop) && stop != null
+                    ? Stream.of(order.attempt(attemptId))
+                    : Stream.empty())
+        .filter(each -> each.attempt().status().compareTo(AttemptStatus.ANSWERED) < 0);
+  }
+
+  private void stop() {
+    List<AttemptRow> stopping = stopping().toList();
+    askedToStop.keySet().retainAll(stopping.stream().map(AttemptRow::id).toList());
+    for (AttemptRow attempt : stopping) {
+      Instant asked = askedToStop.get(attempt.id());
+      if (asked == null || asked.plus(STOP_AGAIN).isBefore(world.now())) {
+        askedToStop.put(attempt.id(), world.now());
+        gateway.cancel(attempt.id(), answer -> {});
+      }
+    }
+  }
+
+  private void ask(AttemptRow attempt) {
+    Instant asked = world.now();
+    gateway.query(node, attempt.id(), answer -> take(attempt, asked, answer));
+  }
+
+  private void take(AttemptRow attempt, Instant asked, QueryAnswer answer) {
+    if (answer instanceof QueryAnswer.Found(var ref, var events)) {
+      inbox.add(new News.Answer(attempt.id(), new PlaceAnswer.Accepted(ref)), () -> {});
+      events.forEach(event -> inbox.add(new News.Told(event), () -> {}));
+    }
+    if (Silence.lost(answer, asked, attempt.intent().notAfter())) {
+      inbox.add(new News.Lost(attempt.id()), () -> {});
+    }
+  }
+
+  @Override
+  Optional<Instant> nextDue() {
+    Stream<Instant> checks =
+        attempts().filter(each -> each.checkAt() != null).map(AttemptRow::checkAt);
+    Stream<Instant> reports =
+        store
+            .open()
+            .flatMap(
+                order ->
+                    order.attempts().stream()
+                        .filter(each -> each.reportDueAt() != null)
+                        .map(each -> each.reportDueAt().minus(order.tenant().clockOffset)));
+    Stream<Instant> stops = stopping().map(each -> world.now().plus(STOP_AGAIN));
+    return Stream.of(checks, reports, stops).flatMap(each -> each).min(Comparator.naturalOrder());
+  }
+}

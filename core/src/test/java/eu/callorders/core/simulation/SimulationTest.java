@@ -1,0 +1,61 @@
+package eu.callorders.core.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.call.SummaryCode;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The dial path in virtual time: {@code -Dsimulation.seeds=10000} runs more seeds, {@code
+ * -Dsimulation.seed=17} runs one and prints everything that happens in it.
+ */
+class SimulationTest {
+  private static final long SEEDS = Long.getLong("simulation.seeds", 1_000);
+  private static final Long ONE = Long.getLong("simulation.seed");
+  private static final int REPEATED = 50;
+
+  /** So many seeds see every code that a result can have. */
+  private static final int ENOUGH = 1_000;
+
+  @Test
+  void thirtyDaysOfAnySeedKeepTheRulesAndLeaveNothingStuck() {
+    Map<SummaryCode, Integer> results = new EnumMap<>(SummaryCode.class);
+    long steps = 0;
+    long dials = 0;
+    long began = System.nanoTime();
+    long first = ONE == null ? 0 : ONE;
+    long end = ONE == null ? SEEDS : ONE + 1;
+    for (long seed = first; seed < end; seed++) {
+      Simulation.Report report = new Simulation(seed, ONE != null).run();
+      steps += report.steps();
+      dials += report.dials();
+      report.results().forEach((code, count) -> results.merge(code, count, Integer::sum));
+    }
+    Duration took = Duration.ofNanos(System.nanoTime() - began);
+    System.out.printf(
+        "%d seeds of %d days in %d ms, %,d times faster than real time; %,d steps, %,d dials, %s%n",
+        end - first,
+        Simulation.LENGTH.toDays(),
+        took.toMillis(),
+        Simulation.LENGTH.toMillis() * (end - first) / Math.max(1, took.toMillis()),
+        steps,
+        dials,
+        results);
+
+    if (end - first >= ENOUGH) {
+      assertThat(results).as("the runs are varied enough").hasSize(SummaryCode.values().length);
+    }
+  }
+
+  @Test
+  void theSameSeedGivesTheSameTrace() {
+    for (long seed = 0; seed < REPEATED; seed++) {
+      assertThat(new Simulation(seed, false).run())
+          .as("seed %d", seed)
+          .isEqualTo(new Simulation(seed, false).run());
+    }
+  }
+}

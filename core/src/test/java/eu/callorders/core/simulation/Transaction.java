@@ -1,0 +1,146 @@
+package eu.callorders.core.simulation;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * One transaction of a node: locks, then changes, then a commit that may fail, or hold without
+ * anybody being told. What happens in between happens to committed rows.
+ */
+final class Transaction {
+  private static final long LOCK_TIMEOUT = 5_000;
+  private static final long LOCK_RETRY = 200;
+  private static final long UNTOLD = 2_000;
+
+  private final Store store;
+  private final Node node;
+  private final List<Change> changes = new ArrayList<>();
+  private final List<String> entries = new ArrayList<>();
+  private final Map<String, Integer> dials = new HashMap<>();
+  private final Map<UUID, Instant> leases = new LinkedHashMap<>();
+  private boolean dead;
+  private boolean committing;
+
+  Transaction(Store store, Node node) {
+    this.store = store;
+    this.node = node;
+    this.dead = store.away();
+  }
+
+  /** What a transaction ends in, as its node sees it. */
+  interface Outcome {
+    void is(boolean committed);
+  }
+
+  boolean of(Node owner) {
+    return node == owner;
+  }
+
+  boolean dead() {
+    return dead;
+  }
+
+  void kill() {
+    dead = true;
+    store.ended(this);
+  }
+
+  /** What has been sent is sent. */
+  void nodeCrashed() {
+    if (!committing) {
+      kill();
+    }
+  }
+
+  boolean tryLock(String name) {
+    return !dead && store.tryLock(name, this);
+  }
+
+  /** Waits for locks one after the other; gives up after a while. */
+  void lock(Collection<String> names, Runnable then, Runnable failed) {
+    lock(names.stream().sorted().distinct().toList(), 0, store.world.now(), then, failed);
+  }
+
+  private void lock(List<String> names, int first, Instant since, Runnable then, Runnable failed) {
+    int next = first;
+    while (next < names.size() && tryLock(names.get(next))) {
+      next++;
+    }
+    if (dead || store.world.now().isAfter(since.plusMillis(LOCK_TIMEOUT))) {
+      kill();
+      failed.run();
+    } else if (next == names.size()) {
+      then.run();
+    } else {
+      int from = next;
+      node.after(1 + store.world.soon(LOCK_RETRY), () -> lock(names, from, since, then, failed));
+    }
+  }
+
+  void change(Change change) {
+    changes.add(change);
+  }
+
+  void enter(String entry) {
+    entries.add(entry);
+  }
+
+  void dial(String day, int more) {
+    dials.merge(day, more, Integer::sum);
+  }
+
+  void lease(UUID attemptId, Instant checkAt) {
+    leases.put(attemptId, checkAt);
+  }
+
+  List<Change> changes() {
+    return changes;
+  }
+
+  List<String> entries() {
+    return entries;
+  }
+
+  Map<String, Integer> dials() {
+    return dials;
+  }
+
+  Map<UUID, Instant> leases() {
+    return leases;
+  }
+
+  void rollBack() {
+    kill();
+  }
+
+  /** Sends the commit; the node hears of it later, if it still lives. */
+  void commit(Outcome outcome) {
+    committing = true;
+    World world = store.world;
+    world.after(node.step(20), () -> arrive(outcome));
+  }
+
+  private void arrive(Outcome outcome) {
+    World world = store.world;
+    boolean faulty = world.now().isBefore(store.faults.until());
+    if (dead || store.away() || (faulty && world.chance(store.faults.commitFails()))) {
+      kill();
+      node.after(world.soon(50), () -> outcome.is(false));
+      return;
+    }
+    store.ended(this);
+    store.write(this);
+    if (faulty && world.chance(store.faults.commitUntold())) {
+      world.tell(node.name(), "is not told of a commit");
+      node.after(world.soon(UNTOLD), () -> outcome.is(false));
+    } else {
+      node.after(world.soon(20), () -> outcome.is(true));
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package eu.callorders.core.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CountryTableTest {
+  private static final LocalDate TODAY = LocalDate.parse("2026-11-20");
+  private static final CountryTable BUILT_IN = CountryTable.builtIn();
+  private static final String ROW =
+      "DE | 2 | 2027-03-01 | 09:00-12:00 13:00-17:00 | - | - | no | 3 | 1 | 2027-01-01 | a law";
+
+  @Test
+  void everyRowTellsWhereItComesFromAndWhenItWasReviewed() {
+    assertThat(BUILT_IN.rules())
+        .extracting(CountryRule::id)
+        .containsExactlyInAnyOrder(
+            "DE/1", "AT/1", "NL/1", "FR/1", "IT/1", "ES/1", "PL/1", "GB/1", "US/1", "*/1");
+    assertThat(BUILT_IN.rules())
+        .allSatisfy(
+            row -> {
+              assertThat(row.source()).isNotBlank();
+              assertThat(row.reviewedOn()).isAfterOrEqualTo(row.validFrom());
+            });
+  }
+
+  @Test
+  void someCountriesLimitHowOftenAPersonIsCalledAboutAClaim() {
+    assertThat(BUILT_IN.on("US", TODAY).maxDialsPer7Days()).isEqualTo(7);
+    assertThat(BUILT_IN.on("US", TODAY).maxConversationsPer7Days()).isEqualTo(1);
+    assertThat(BUILT_IN.on("IT", TODAY).maxDialsPer7Days()).isNull();
+    assertThat(BUILT_IN.on("IT", TODAY).maxConversationsPer7Days()).isEqualTo(3);
+    assertThat(BUILT_IN.on("DE", TODAY).maxConversationsPer7Days()).isNull();
+  }
+
+  @Test
+  void aCountryWithoutARowHasTheStrictestHours() {
+    assertThat(BUILT_IN.on("CH", TODAY)).isEqualTo(BUILT_IN.on(CountryTable.ELSEWHERE, TODAY));
+  }
+
+  @Test
+  void aRowHoldsFromItsFirstLocalDayOn() {
+    CountryTable table = BUILT_IN.with(CountryRows.parse(ROW));
+
+    assertThat(table.on("DE", LocalDate.parse("2027-02-28")).id()).isEqualTo("DE/1");
+    assertThat(table.on("DE", LocalDate.parse("2027-03-01")).id()).isEqualTo("DE/2");
+    CallingWindow window =
+        new StatutoryWindows(table, StatutoryOracle.HOLIDAYS)
+            .of(List.of(new Place("DE", Set.of())), List.of(ZoneId.of("Europe/Berlin")));
+    // Sunday; the first row would open at eight on Monday.
+    Instant asked = Instant.parse("2027-02-28T10:00:00Z");
+    assertThat(window.nextPermitted(asked)).contains(Instant.parse("2027-03-01T08:00:00Z"));
+    assertThat(window.explained(Instant.parse("2027-03-01T08:00:00Z")).verdicts().getFirst())
+        .extracting(WindowVerdict::source)
+        .isEqualTo("DE/2");
+  }
+
+  @Test
+  void ofTwoRowsOfOneDayTheHigherVersionHolds() {
+    CountryTable table = BUILT_IN.with(CountryRows.parse(ROW.replace("2027-03-01", "2020-01-01")));
+
+    assertThat(table.on("DE", TODAY).id()).isEqualTo("DE/2");
+  }
+
+  @Test
+  void readsEveryColumn() {
+    CountryRule row = CountryRows.parse("# a comment\n\n" + ROW + "\n").getFirst();
+
+    assertThat(row.hours().on(LocalDate.parse("2027-03-01")))
+        .containsExactly(ClockInterval.of("09:00", "12:00"), ClockInterval.of("13:00", "17:00"));
+    assertThat(row.hours().on(LocalDate.parse("2027-03-06"))).isEmpty();
+    assertThat(row.onHolidays()).isFalse();
+    assertThat(row.maxDialsPer7Days()).isEqualTo(3);
+    assertThat(row.maxConversationsPer7Days()).isEqualTo(1);
+    assertThat(row.reviewedOn()).isEqualTo(LocalDate.parse("2027-01-01"));
+    assertThat(row.source()).isEqualTo("a law");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "DE ; Germany",
+        "DE ; de",
+        "| 2 | ; | 0 |",
+        "2027-03-01 ; 2027-02-30",
+        "09:00-12:00 ; 12:00-09:00",
+        "09:00-12:00 ; 09:00",
+        "09:00-12:00 ; 9-12",
+        "| no | ; | No |",
+        "| 3 | ; | many |",
+        "| a law ; ''"
+      })
+  void aRowThatIsWrongIsRefusedWithItsLine(String right, String wrong) {
+    assertThatThrownBy(() -> CountryRows.parse("# one\n" + ROW.replace(right, wrong)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("line 2: ");
+  }
+
+  @Test
+  void aVersionIsNeverReused() {
+    assertThatThrownBy(() -> BUILT_IN.with(CountryRows.parse(ROW.replace("| 2 |", "| 1 |"))))
+        .hasMessageContaining("DE/1");
+  }
+}

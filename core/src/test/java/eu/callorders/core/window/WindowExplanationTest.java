@@ -1,0 +1,118 @@
+package eu.callorders.core.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.time.DayOfWeek;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class WindowExplanationTest {
+  private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
+  private static final StatutoryWindows WINDOWS =
+      new StatutoryWindows(CountryTable.builtIn(), StatutoryOracle.HOLIDAYS);
+  private static final CallingWindow GERMAN =
+      WINDOWS.of(List.of(new Place("DE", Set.of("be"))), List.of(BERLIN));
+  private static final WeeklyHours MONDAY_NOON =
+      WeeklyHours.of(
+          List.of(
+              new WeeklyHours.Entry(
+                  EnumSet.of(DayOfWeek.MONDAY), ClockInterval.of("12:00", "13:00"))));
+
+  static IntStream seeds() {
+    return IntStream.range(0, 200);
+  }
+
+  /** The reasons are complete: no instant before the answer is without something that bars it. */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void everyInstantBeforeTheAnswerHasItsReason(int seed) {
+    Random random = new Random(seed);
+    CallingWindow window = window(random);
+    Instant asked =
+        Instant.parse("2026-03-20T00:00:00Z").plusMillis(random.nextLong(3_000_000_000L));
+
+    NextPermittedInstant answer = window.explained(asked);
+
+    assertThat(answer.next()).isEqualTo(window.nextPermitted(asked));
+    assertThat(answer.now()).isEqualTo(window.permits(asked));
+    assertThat(answer.verdicts())
+        .hasSize(
+            window.hours().size()
+                + (window.notBefore() == null ? 0 : 1)
+                + (window.notAfter() == null ? 0 : 1));
+    assertThat(answer.verdicts().stream().allMatch(WindowVerdict::permits))
+        .isEqualTo(window.permits(asked));
+    Instant at = asked;
+    for (WindowVerdict barrier : answer.barriers()) {
+      assertThat(barrier.at()).isEqualTo(at);
+      assertThat(barrier.permits()).isFalse();
+      if (barrier.opens() == null) {
+        assertThat(barrier).isSameAs(answer.barriers().getLast());
+        assertThat(answer.next()).isEmpty();
+        return;
+      }
+      assertBarsAllAlong(window, barrier, random);
+      at = barrier.opens();
+    }
+    assertThat(answer.next()).contains(at);
+  }
+
+  private static void assertBarsAllAlong(
+      CallingWindow window, WindowVerdict barrier, Random random) {
+    long length = Duration.between(barrier.at(), barrier.opens()).toMillis();
+    for (int probe = 0; probe < 20; probe++) {
+      Instant at = barrier.at().plusMillis(random.nextLong(Math.max(1, length)));
+      assertThat(window.permits(at)).as("%s within %s", at, barrier).isFalse();
+    }
+  }
+
+  private static CallingWindow window(Random random) {
+    CallingWindow window =
+        WINDOWS.of(
+            List.of(new Place(StatutoryOracle.COUNTRIES[random.nextInt(10)], Set.of())),
+            List.of(BERLIN, ZoneId.of("America/New_York")).subList(0, 1 + random.nextInt(2)));
+    if (random.nextBoolean()) {
+      window = window.narrowedBy(new ZonedHours(WindowRule.ORDER_TIMES, BERLIN, MONDAY_NOON));
+    }
+    if (random.nextBoolean()) {
+      Instant begin = Instant.parse("2026-03-25T00:00:00Z").plusSeconds(random.nextInt(2_000_000));
+      window = window.between(begin, begin.plusSeconds(random.nextInt(2_000_000)));
+    }
+    return window;
+  }
+
+  @Test
+  void tellsAnOperatorWhatBars() {
+    CallingWindow window =
+        GERMAN.narrowedBy(new ZonedHours(WindowRule.TENANT_HOURS, BERLIN, MONDAY_NOON));
+    NextPermittedInstant answer = window.explained(Instant.parse("2026-11-22T10:00:00Z"));
+
+    assertThat(answer.verdicts())
+        .extracting(WindowVerdict::rule, WindowVerdict::source, WindowVerdict::message)
+        .containsExactly(
+            tuple(
+                WindowRule.COUNTRY_HOURS,
+                "DE/1",
+                "DE permits no hours (row DE/1) on Sunday 2026-11-22; it is 11:00 in"
+                    + " Europe/Berlin."),
+            tuple(
+                WindowRule.PUBLIC_HOLIDAYS,
+                "DE-BE by made up",
+                "no public holiday DE-BE on Sunday 2026-11-22; it is 11:00 in Europe/Berlin."),
+            tuple(
+                WindowRule.TENANT_HOURS,
+                "",
+                "no hours on Sunday 2026-11-22; it is 11:00 in Europe/Berlin."));
+    assertThat(answer.next()).contains(Instant.parse("2026-11-23T11:00:00Z"));
+  }
+}

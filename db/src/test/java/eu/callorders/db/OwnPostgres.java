@@ -1,0 +1,181 @@
+package eu.callorders.db;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * A PostgreSQL of a test's own, migrated, that it may stop, freeze and start again. It stays where
+ * it is, roles and passwords too.
+ */
+public final class OwnPostgres implements AutoCloseable {
+  private static final Map<String, String> SETTINGS =
+      Map.of(
+          "listen_addresses", "127.0.0.1",
+          "unix_socket_directories", "''",
+          "fsync", "off",
+          "max_connections", "60");
+
+  private final Path directory;
+  private final EmbeddedDatabase database;
+  private final PostgresCluster cluster;
+  private boolean frozen;
+  private boolean down;
+  private boolean readOnly;
+
+  private OwnPostgres(Path directory, EmbeddedDatabase database, PostgresCluster cluster) {
+    this.directory = directory;
+    this.database = database;
+    this.cluster = cluster;
+  }
+
+  public static OwnPostgres start() {
+    try {
+      Path directory = Files.createTempDirectory("call-orders-outage");
+      Path programs = TestDatabase.programs();
+      EmbeddedDatabase database =
+          EmbeddedDatabase.start(directory, programs, Duration.ofSeconds(1), SETTINGS);
+      Migrate.run(database.owner(), database.service(), "sandbox");
+      PostgresCluster cluster =
+          new PostgresCluster(
+              PostgresPrograms.below(programs),
+              directory.resolve("cluster"),
+              directory.resolve("postgres.log"));
+      return new OwnPostgres(directory, database, cluster);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  public DatabaseAddress service() {
+    return database.service();
+  }
+
+  public DatabaseAddress owner() {
+    return database.owner();
+  }
+
+  /** Stops it as a crash would. */
+  public void kill() {
+    stop("immediate");
+    down = true;
+  }
+
+  /** Undoes what a test may have left behind when it failed. */
+  public void heal() {
+    if (frozen) {
+      thaw();
+    }
+    if (down) {
+      startAgain();
+    }
+    if (readOnly) {
+      readOnly(false);
+    }
+  }
+
+  private void stop(String mode) {
+    try {
+      cluster.stop(mode);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Starts it where it was. */
+  public void startAgain() {
+    try {
+      cluster.start(service().port(), SETTINGS);
+      down = false;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** From now on it answers nobody, though its connections stay open and new ones are made. */
+  public void freeze() {
+    frozen = true;
+    signal("STOP");
+  }
+
+  public void thaw() {
+    signal("CONT");
+    frozen = false;
+  }
+
+  /** Every process of it; the one that makes the others first. */
+  private void signal(String name) {
+    ProcessHandle postmaster = ProcessHandle.of(pid()).orElseThrow();
+    Stream.concat(Stream.of(postmaster), postmaster.descendants())
+        .forEach(process -> run("kill", "-" + name, Long.toString(process.pid())));
+  }
+
+  private long pid() {
+    try {
+      Path file = directory.resolve("cluster").resolve("postmaster.pid");
+      return Long.parseLong(Files.readAllLines(file).getFirst().strip());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void run(String... command) {
+    try {
+      new ProcessBuilder(command).start().waitFor();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Lets it write nothing, as a standby does, or lets it write again. */
+  public void readOnly(boolean readOnly) {
+    this.readOnly = readOnly;
+    execute(
+        "SET default_transaction_read_only = off",
+        "ALTER SYSTEM SET default_transaction_read_only = " + (readOnly ? "on" : "off"),
+        "SELECT pg_reload_conf()");
+  }
+
+  /** Runs commands as the superuser, on one connection. */
+  private void execute(String... commands) {
+    try (Connection connection = database.superuser().connect();
+        Statement statement = connection.createStatement()) {
+      for (String command : commands) {
+        statement.execute(command);
+      }
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (frozen) {
+      thaw();
+    }
+    if (!down) {
+      database.closeAtOnce();
+    }
+    try {
+      Directories.delete(directory);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** What runs there, for the log of a test that has failed. */
+  @Override
+  public String toString() {
+    return "PostgreSQL on " + List.of(directory, service().port());
+  }
+}

@@ -1,0 +1,111 @@
+package eu.callorders.simulator.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GroupCommitTest {
+  @TempDir Path directory;
+  private final Vertx vertx = Vertx.vertx();
+  private final Context context = vertx.getOrCreateContext();
+  private final BlockingQueue<Throwable> broken = new LinkedBlockingQueue<>();
+  private CallStore store;
+  private GroupCommit commit;
+
+  @AfterEach
+  void close() throws Exception {
+    RunningSimulator.await(vertx.close());
+  }
+
+  @Test
+  void nothingIsDurableBeforeItIsOnDisk() throws Exception {
+    open();
+    CountDownLatch disk = new CountDownLatch(1);
+    Future<Void> first = changed("a", disk);
+    Future<Void> second = changed("b", new CountDownLatch(0));
+    assertThat(first.isComplete()).isFalse();
+    disk.countDown();
+    RunningSimulator.await(first);
+    RunningSimulator.await(second);
+    store.abandon();
+
+    try (CallStore again = CallStore.open(directory)) {
+      assertThat(again.note("a")).isNotNull();
+      assertThat(again.note("b")).isNotNull();
+    }
+  }
+
+  @Test
+  void whatGathersWhileABatchIsWrittenSharesTheNext() throws Exception {
+    open();
+    CountDownLatch disk = new CountDownLatch(1);
+    List<Future<Void>> waiting = new ArrayList<>();
+    Future<Void> first = changed("a", disk);
+    for (int i = 0; i < 50; i++) {
+      waiting.add(changed("b" + i, new CountDownLatch(0)));
+    }
+    disk.countDown();
+    RunningSimulator.await(first);
+    assertThat(waiting.stream().distinct()).hasSize(1);
+    RunningSimulator.await(waiting.getFirst());
+    store.close();
+  }
+
+  @Test
+  void aStoreThatFailsIsToldOfAndNothingIsDurableAnyMore() throws Exception {
+    open();
+    store.abandon();
+    Future<Void> lost = changed("a", new CountDownLatch(0));
+    assertThat(broken.take()).isNotNull();
+    assertThat(lost.failed()).isTrue();
+  }
+
+  private void open() {
+    store = CallStore.open(directory);
+    commit =
+        new GroupCommit(
+            context,
+            vertx.createSharedWorkerExecutor("test", 1),
+            store,
+            null,
+            newest -> {},
+            broken::add);
+  }
+
+  /** A change whose writing waits for the disk; what comes back says when it is durable. */
+  private Future<Void> changed(String name, CountDownLatch disk) throws Exception {
+    BlockingQueue<Future<Void>> durable = new LinkedBlockingQueue<>();
+    context.runOnContext(
+        nothing -> {
+          commit
+              .book()
+              .change(
+                  target -> {
+                    awaitDisk(disk);
+                    target.note(name, name.getBytes(StandardCharsets.UTF_8));
+                  });
+          durable.add(commit.durable());
+        });
+    return durable.take();
+  }
+
+  private static void awaitDisk(CountDownLatch disk) {
+    try {
+      disk.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

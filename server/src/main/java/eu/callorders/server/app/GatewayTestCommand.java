@@ -1,0 +1,211 @@
+package eu.callorders.server.app;
+
+import eu.callorders.core.signing.MessageSignature;
+import eu.callorders.core.signing.SigningSecret;
+import eu.callorders.core.telephony.VoiceGateway;
+import eu.callorders.server.telephony.EmbeddedGateway;
+import eu.callorders.server.telephony.HttpGateway;
+import eu.callorders.server.telephony.conformance.CallbackDoor;
+import eu.callorders.server.telephony.conformance.Conformance;
+import eu.callorders.server.telephony.conformance.Promise;
+import eu.callorders.server.telephony.conformance.Role;
+import eu.callorders.server.telephony.conformance.TestBed;
+import eu.callorders.server.telephony.conformance.ToldEvents;
+import eu.callorders.server.telephony.conformance.Verdict;
+import eu.callorders.simulator.gateway.GatewayEvents;
+import eu.callorders.simulator.gateway.SimulatorVerticle;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** Tries every promise of the configured gateway, with calls that are really placed. */
+@Command(
+    name = "test",
+    description = {
+      "Tries whether the configured gateway keeps its promises. It really places calls: without"
+          + " numbers of your own, to the magic numbers of the sandbox.",
+      "The gateway has to send its callbacks to the callback port, so the service must not run on"
+          + " it meanwhile."
+    })
+final class GatewayTestCommand implements Callable<Integer> {
+  private static final Duration IMPATIENT = Duration.ofMillis(200);
+
+  @ParentCommand private @Nullable GatewayCommand parent;
+  @Spec private @Nullable CommandSpec spec;
+
+  @Option(names = "--gateway", paramLabel = "URL", description = "Instead of CALLORDERS_GATEWAY.")
+  private @Nullable String gateway;
+
+  @Option(
+      names = "--secret",
+      paramLabel = "WHSEC",
+      description = "Instead of CALLORDERS_GATEWAY_SECRET.")
+  private @Nullable String secret;
+
+  @Option(
+      names = "--callback-port",
+      paramLabel = "PORT",
+      description = "Where callbacks arrive, instead of CALLORDERS_HTTP_PORT.")
+  private @Nullable Integer callbackPort;
+
+  @Option(names = "--answers", paramLabel = "NUMBER", description = "A person answers there.")
+  private @Nullable String answers;
+
+  @Option(names = "--no-answer", paramLabel = "NUMBER", description = "Nobody answers there.")
+  private @Nullable String noAnswer;
+
+  @Option(names = "--busy", paramLabel = "NUMBER", description = "The line is busy there.")
+  private @Nullable String busy;
+
+  @Option(
+      names = "--refused",
+      paramLabel = "NUMBER",
+      description = "The gateway never dials that one.")
+  private @Nullable String refused;
+
+  @Option(
+      names = "--patience",
+      paramLabel = "SECONDS",
+      defaultValue = "60",
+      description = "How long a call may take (${DEFAULT-VALUE}).")
+  private int patience;
+
+  private final InstantSource realTime = InstantSource.system();
+  private final SecureRandom random = new SecureRandom();
+
+  @Override
+  public Integer call() throws IOException {
+    Config config = Objects.requireNonNull(parent).config();
+    Map<Role, String> numbers = numbers(config);
+    Vertx vertx = Vertx.vertx();
+    try {
+      return report(bed(vertx, config, numbers));
+    } finally {
+      vertx.close().await();
+    }
+  }
+
+  private Map<Role, String> numbers(Config config) {
+    Map<Role, String> own = new EnumMap<>(Role.class);
+    put(own, Role.ANSWERS, answers);
+    put(own, Role.NO_ANSWER, noAnswer);
+    put(own, Role.BUSY, busy);
+    put(own, Role.UNROUTABLE, refused);
+    if (own.isEmpty() && config.environment() == Config.Environment.LIVE) {
+      throw new ConfigRefused(
+          List.of("gateway test: a live gateway needs numbers of your own, such as --answers"));
+    }
+    return own.isEmpty() ? TestBed.magicNumbers() : own;
+  }
+
+  private static void put(Map<Role, String> numbers, Role role, @Nullable String number) {
+    if (number != null) {
+      numbers.put(role, number);
+    }
+  }
+
+  private TestBed bed(Vertx vertx, Config config, Map<Role, String> numbers) throws IOException {
+    return switch (gateway == null ? config.gateway() : Values.gateway(gateway)) {
+      case Config.Gateway.Embedded _ -> embedded(vertx, config, numbers);
+      case Config.Gateway.Http(URI address) -> remote(vertx, config, numbers, address);
+      case Config.Gateway.Sip _ ->
+          throw new ConfigRefused(List.of("CALLORDERS_GATEWAY: SIP trunks are not built yet"));
+    };
+  }
+
+  private TestBed embedded(Vertx vertx, Config config, Map<Role, String> numbers) {
+    ToldEvents events = new ToldEvents();
+    vertx.deployVerticle(new SimulatorVerticle(realTime)).await();
+    vertx
+        .eventBus()
+        .<GatewayEvents>localConsumer(
+            GatewayEvents.ADDRESS,
+            batch -> {
+              if (events.store(batch.body().events())) {
+                batch.reply(null);
+              } else {
+                batch.fail(1, "not stored");
+              }
+            });
+    return bed(
+        config, numbers, new EmbeddedGateway(vertx), new EmbeddedGateway(vertx, IMPATIENT), events);
+  }
+
+  private TestBed remote(Vertx vertx, Config config, Map<Role, String> numbers, URI address)
+      throws IOException {
+    String shared = secret == null ? Secrets.of(config).gatewaySecret() : secret;
+    MessageSignature signature = MessageSignature.of(SigningSecret.parse(shared));
+    ToldEvents events = new ToldEvents();
+    CallbackDoor.open(
+            vertx,
+            config.http().host(),
+            callbackPort == null ? config.http().port() : callbackPort,
+            signature,
+            events,
+            realTime)
+        .await();
+    HttpGateway remote =
+        new HttpGateway(vertx, address, signature, HttpGateway.DEFAULT_PATIENCE, realTime, random);
+    remote.refresh().toCompletableFuture().join();
+    return bed(config, numbers, remote, remote, events);
+  }
+
+  private TestBed bed(
+      Config config,
+      Map<Role, String> numbers,
+      VoiceGateway tried,
+      VoiceGateway impatient,
+      ToldEvents events) {
+    return new TestBed(
+        tried,
+        impatient,
+        events,
+        numbers,
+        config.environment().wireName(),
+        Duration.ofSeconds(patience),
+        realTime,
+        random);
+  }
+
+  private int report(TestBed bed) {
+    PrintWriter out = CommandLine.out(spec);
+    int passed = 0;
+    int failed = 0;
+    int skipped = 0;
+    for (Promise promise : Conformance.promises()) {
+      switch (promise.tryAt(bed)) {
+        case Verdict.Passed _ -> {
+          passed++;
+          out.printf("passed   %s%n", promise.name());
+        }
+        case Verdict.Failed(String why) -> {
+          failed++;
+          out.printf("FAILED   %s%n         %s%n", promise.name(), why);
+        }
+        case Verdict.Skipped(String why) -> {
+          skipped++;
+          out.printf("skipped  %s: %s%n", promise.name(), why);
+        }
+      }
+      out.flush();
+    }
+    out.printf("%d passed, %d failed, %d skipped%n", passed, failed, skipped);
+    out.flush();
+    return failed == 0 ? CommandLine.DONE : CommandLine.FAILED;
+  }
+}

@@ -1,0 +1,85 @@
+package eu.callorders.server.capacity;
+
+import eu.callorders.server.database.Rows;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/** How many orders of tenants are open, and how many of them are to be dialled today. */
+public final class BacklogStore {
+  private static final String LOADS =
+      """
+      SELECT t.id AS tenant_id, COALESCE(backlog.orders, 0) AS orders,
+             COALESCE(backlog.undialled, 0) AS undialled, COALESCE(today.dials, 0) AS dials
+        FROM tenant t
+       CROSS JOIN LATERAL (
+             SELECT sum(o.orders)::int AS orders, sum(o.undialled)::int AS undialled
+               FROM open_orders o
+              WHERE o.tenant_id = t.id) AS backlog
+        LEFT JOIN LATERAL (
+             SELECT c.dials
+               FROM dial_count c
+              WHERE c.tenant_id = t.id
+                AND c.ends_at > now() + t.clock_offset_ms * interval '1 millisecond'
+              ORDER BY c.day
+              LIMIT 1) AS today ON true
+       WHERE t.id = ANY ($1)
+      """;
+
+  private static final String UNDIALLED_UNTIL =
+      """
+      SELECT count(*)::int
+        FROM (SELECT
+                FROM call_order
+               WHERE tenant_id = $1
+                 AND attempt_count = 0
+                 AND (status = 'accepted' OR status = 'scheduled' AND next_attempt_at < $2)
+               LIMIT $3) AS waiting
+      """;
+
+  /**
+   * What a tenant has to do.
+   *
+   * @param orders open ones
+   * @param undialled those of them that wait for their first dial
+   * @param dials made on the tenant's local day
+   */
+  public record Load(int orders, int undialled, int dials) {}
+
+  /**
+   * The loads of these tenants; their sums are right, but what commits meanwhile is not in them.
+   */
+  public Future<Map<UUID, Load>> loads(SqlConnection connection, Collection<UUID> tenantIds) {
+    return connection
+        .preparedQuery(LOADS)
+        .execute(Tuple.of((Object) tenantIds.toArray(UUID[]::new)))
+        .map(
+            rows ->
+                rows.stream()
+                    .collect(
+                        Collectors.toMap(
+                            row -> row.getUUID("tenant_id"),
+                            row ->
+                                new Load(
+                                    row.getInteger("orders"),
+                                    row.getInteger("undialled"),
+                                    row.getInteger("dials")))));
+  }
+
+  /**
+   * How many orders wait for a first dial that is due before {@code end}, those included that
+   * nobody has planned yet; counts no further than {@code most}.
+   */
+  public Future<Integer> undialledUntil(
+      SqlConnection connection, UUID tenantId, Instant end, int most) {
+    return connection
+        .preparedQuery(UNDIALLED_UNTIL)
+        .execute(Tuple.of(tenantId, Rows.time(end), most))
+        .map(rows -> rows.iterator().next().getInteger(0));
+  }
+}

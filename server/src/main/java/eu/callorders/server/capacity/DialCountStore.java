@@ -1,0 +1,121 @@
+package eu.callorders.server.capacity;
+
+import eu.callorders.server.database.Rows;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/** How many calls of tenants run, and how many dials they have made on their local days. */
+public final class DialCountStore {
+  private static final String BEGIN =
+      """
+      INSERT INTO dial_count (tenant_id, day, ends_at, dials)
+      SELECT tenant_id, day, ends_at, 0
+        FROM unnest($1::uuid[], $2::date[], $3::timestamptz[]) AS begun (tenant_id, day, ends_at)
+       ORDER BY tenant_id, day
+      ON CONFLICT (tenant_id, day) DO NOTHING
+      """;
+
+  private static final String LOCK =
+      """
+      SELECT c.tenant_id, c.day, c.dials
+        FROM dial_count c
+        JOIN unnest($1::uuid[], $2::date[]) AS asked (tenant_id, day)
+          ON c.tenant_id = asked.tenant_id AND c.day = asked.day
+       ORDER BY c.tenant_id, c.day
+         FOR UPDATE OF c
+      """;
+
+  private static final String ADD =
+      """
+      UPDATE dial_count AS c
+         SET dials = c.dials + more.dials
+        FROM unnest($1::uuid[], $2::date[], $3::int[]) AS more (tenant_id, day, dials)
+       WHERE c.tenant_id = more.tenant_id AND c.day = more.day
+      """;
+
+  private static final String RUNNING =
+      """
+      SELECT tenant_id, count(*)::int AS calls
+        FROM call_attempt
+       WHERE tenant_id = ANY ($1) AND status IN ('placing', 'placed', 'ringing', 'answered')
+       GROUP BY tenant_id
+      """;
+
+  /** A local day of a tenant. */
+  public record TenantDay(UUID tenantId, LocalDate day) {}
+
+  /**
+   * Sees to it that these days can be counted.
+   *
+   * @param ends when each of the days is over, in its tenant's time
+   */
+  public Future<Void> begin(SqlConnection connection, Map<TenantDay, Instant> ends) {
+    List<TenantDay> days = List.copyOf(ends.keySet());
+    return connection
+        .preparedQuery(BEGIN)
+        .execute(
+            Rows.columns(
+                days.stream().map(TenantDay::tenantId).toArray(UUID[]::new),
+                days.stream().map(TenantDay::day).toArray(LocalDate[]::new),
+                days.stream().map(ends::get).map(Rows::time).toArray(OffsetDateTime[]::new)))
+        .mapEmpty();
+  }
+
+  /**
+   * The counts of days that have begun, which nobody else can change until the transaction ends.
+   */
+  public Future<Map<TenantDay, Integer>> lock(
+      SqlConnection connection, Collection<TenantDay> days) {
+    return connection
+        .preparedQuery(LOCK)
+        .execute(
+            Rows.columns(
+                days.stream().map(TenantDay::tenantId).toArray(UUID[]::new),
+                days.stream().map(TenantDay::day).toArray(LocalDate[]::new)))
+        .map(
+            rows ->
+                rows.stream()
+                    .collect(
+                        Collectors.toMap(
+                            row -> new TenantDay(row.getUUID("tenant_id"), row.getLocalDate("day")),
+                            row -> row.getInteger("dials"))));
+  }
+
+  /** How many attempts of these tenants run; a tenant without any is absent. */
+  public Future<Map<UUID, Integer>> running(SqlConnection connection, Collection<UUID> tenantIds) {
+    return connection
+        .preparedQuery(RUNNING)
+        .execute(Tuple.of((Object) tenantIds.toArray(UUID[]::new)))
+        .map(
+            rows ->
+                rows.stream()
+                    .collect(
+                        Collectors.toMap(
+                            row -> row.getUUID("tenant_id"), row -> row.getInteger("calls"))));
+  }
+
+  /** Adds to the counts of days; a negative number gives dials back. */
+  public Future<Void> add(SqlConnection connection, Map<TenantDay, Integer> dials) {
+    if (dials.isEmpty()) {
+      return Future.succeededFuture();
+    }
+    List<TenantDay> days = List.copyOf(dials.keySet());
+    return connection
+        .preparedQuery(ADD)
+        .execute(
+            Rows.columns(
+                days.stream().map(TenantDay::tenantId).toArray(UUID[]::new),
+                days.stream().map(TenantDay::day).toArray(LocalDate[]::new),
+                days.stream().map(dials::get).toArray(Integer[]::new)))
+        .map(result -> Rows.changed(result, days.size()));
+  }
+}

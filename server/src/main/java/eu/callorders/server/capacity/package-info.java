@@ -1,0 +1,5 @@
+/** How much of their quotas tenants have used. */
+@NullMarked
+package eu.callorders.server.capacity;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,12 @@
+package eu.callorders.server.database;
+
+import io.vertx.core.VertxException;
+
+/** Nobody tries to reach the database, because it is known to be out of reach. */
+public final class DatabaseAway extends VertxException {
+  private static final long serialVersionUID = 1L;
+
+  DatabaseAway() {
+    super("the database is away", true);
+  }
+}

@@ -1,0 +1,157 @@
+package eu.callorders.server.database;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.net.NetClientOptions;
+import io.vertx.pgclient.PgBuilder;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.pgclient.PgException;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.PoolOptions;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Asks PostgreSQL several times a second whether it is there and takes writes, on a connection of
+ * its own. A server that is frozen, or behind a network that swallows everything, refuses nothing
+ * and closes nothing: without this, requests would wait for it as long as they are let.
+ *
+ * <p>It tells an outage from work that is merely slow: as long as its question is answered in time,
+ * nobody else's work is cut off.
+ */
+public final class DatabaseWatch implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(DatabaseWatch.class);
+  private static final int CONNECT_MILLIS = 1000;
+  private static final int SILENCE_MILLIS = 3000;
+  private static final String TOO_MANY_CONNECTIONS = "53300";
+
+  private static final String ASK = "SELECT current_setting('transaction_read_only') AS read_only";
+
+  private final Vertx vertx;
+  private final Database database;
+  private final PgConnectOptions options;
+  private final Patience patience;
+  private Pool line;
+  private long timer;
+  private long lostAt;
+  private boolean closed;
+
+  /**
+   * How long it waits. An outage is known after all three together at the latest.
+   *
+   * @param between from one answer to the next question
+   * @param answer for the answer to a question
+   * @param secondAnswer when there was none: for a new connection and its answer
+   */
+  public record Patience(Duration between, Duration answer, Duration secondAnswer) {
+    /** Leaves time to answer clients within two seconds. */
+    public static final Patience DEFAULT =
+        new Patience(Duration.ofMillis(250), Duration.ofMillis(800), Duration.ofMillis(600));
+  }
+
+  private DatabaseWatch(
+      Vertx vertx, Database database, PgConnectOptions options, Patience patience) {
+    this.vertx = vertx;
+    this.database = database;
+    this.options = new PgConnectOptions(options).setCachePreparedStatements(false);
+    this.patience = patience;
+    this.line = connect();
+  }
+
+  /**
+   * Starts to watch.
+   *
+   * @param options how {@code database} connects
+   */
+  public static DatabaseWatch start(
+      Vertx vertx, Database database, PgConnectOptions options, Patience patience) {
+    DatabaseWatch watch = new DatabaseWatch(vertx, database, options, patience);
+    watch.later();
+    return watch;
+  }
+
+  /** One connection; silence ends it, on the way up too. */
+  private Pool connect() {
+    NetClientOptions sockets =
+        new NetClientOptions()
+            .setConnectTimeout(CONNECT_MILLIS)
+            .setTcpUserTimeout(SILENCE_MILLIS)
+            .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
+            .setReadIdleTimeout(SILENCE_MILLIS);
+    return PgBuilder.pool()
+        .using(vertx)
+        .with(new PoolOptions().setMaxSize(1).setName("watch"))
+        .with(sockets)
+        .connectingTo(options)
+        .build();
+  }
+
+  private synchronized void later() {
+    if (!closed) {
+      timer = vertx.setTimer(patience.between().toMillis(), ignored -> look());
+    }
+  }
+
+  private void look() {
+    ask(patience.answer())
+        .recover(
+            silence -> {
+              line.close();
+              line = connect();
+              return ask(patience.secondAnswer());
+            })
+        .onComplete(
+            (answer, failure) -> {
+              if (failure == null) {
+                found();
+              } else {
+                lost(failure);
+              }
+              later();
+            });
+  }
+
+  private Future<Void> ask(Duration limit) {
+    return line.query(ASK)
+        .execute()
+        .timeout(limit.toMillis(), TimeUnit.MILLISECONDS)
+        .compose(
+            rows ->
+                rows.iterator().next().getString("read_only").equals("on")
+                    ? Future.failedFuture("it is read-only")
+                    : Future.succeededFuture());
+  }
+
+  private void found() {
+    if (database.isAway()) {
+      database.regain();
+      long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - lostAt);
+      LOG.atInfo().addKeyValue("seconds", seconds).log("the database is back");
+    }
+  }
+
+  private synchronized void lost(Throwable cause) {
+    if (closed || database.isAway() || isFull(cause)) {
+      return;
+    }
+    lostAt = System.nanoTime();
+    database.lose();
+    LOG.atWarn().addKeyValue("cause", cause.getMessage()).log("the database is away");
+  }
+
+  /** Who has a connection can go on working. */
+  private static boolean isFull(@Nullable Throwable cause) {
+    return cause instanceof PgException refused
+        && TOO_MANY_CONNECTIONS.equals(refused.getSqlState());
+  }
+
+  @Override
+  public synchronized void close() {
+    closed = true;
+    vertx.cancelTimer(timer);
+    line.close();
+  }
+}

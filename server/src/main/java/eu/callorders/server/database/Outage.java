@@ -1,0 +1,53 @@
+package eu.callorders.server.database;
+
+import io.vertx.core.VertxException;
+import io.vertx.pgclient.PgException;
+import io.vertx.sqlclient.TransactionRollbackException;
+import java.io.IOException;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** Tells failures of the database itself, which pass, from those of what it was asked to do. */
+public final class Outage {
+  /** All that the pool says when nobody gets a connection in time, by a bare throwable. */
+  private static final String NO_CONNECTION = "Timeout";
+
+  private Outage() {}
+
+  /** Whether the same work may well succeed a little later, when the database can do it again. */
+  public static boolean is(@Nullable Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof PgException database) {
+        return passes(database.getSqlState());
+      }
+      // Vert.x says so when a pool or a connection is closed, or nobody gets one in time.
+      if (cause instanceof IOException
+          || cause instanceof TimeoutException
+          || cause instanceof VertxException
+          || (!(cause instanceof Exception) && NO_CONNECTION.equals(cause.getMessage()))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Whether a transaction that has failed so has certainly left nothing behind: PostgreSQL has said
+   * so, or the fault lies on this side of it. A connection that is lost says nothing about a commit
+   * that was on its way.
+   */
+  public static boolean isRolledBack(Throwable failure) {
+    return failure instanceof PgException refused
+        ? "ERROR".equals(refused.getSeverity())
+        : failure instanceof TransactionRollbackException || !is(failure);
+  }
+
+  /**
+   * By PostgreSQL's classes: connection (08), transaction state, read-only among them (25),
+   * rollback (40), resources, a full disk among them (53), object not ready (55), operator
+   * intervention (57), input and output (58).
+   */
+  private static boolean passes(@Nullable String sqlState) {
+    return sqlState != null && sqlState.matches("(08|25|40|53|55|57|58).*");
+  }
+}

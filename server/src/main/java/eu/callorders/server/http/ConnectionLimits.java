@@ -1,0 +1,14 @@
+package eu.callorders.server.http;
+
+/**
+ * What a connection may take, and how many there may be; in seconds.
+ *
+ * @param firstHead until the head of the first request has arrived
+ * @param pause between an answer and the head of the next request
+ * @param exchange for a request with its answer, from the head on
+ * @param most connections of one listening instance; beyond, the one that has been silent longest
+ *     makes room
+ */
+public record ConnectionLimits(int firstHead, int pause, int exchange, int most) {
+  public static final ConnectionLimits DEFAULT = new ConnectionLimits(30, 75, 30, 4096);
+}

@@ -1,0 +1,233 @@
+package eu.callorders.server.order;
+
+import eu.callorders.core.order.NextAttempt;
+import eu.callorders.core.order.OrderCommand;
+import eu.callorders.core.order.OrderState;
+import eu.callorders.core.order.StopReason;
+import eu.callorders.server.database.Locks;
+import eu.callorders.server.suppression.Suppression;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/**
+ * What new do-not-call entries end. Orders that wait and have nobody left to dial are canceled, and
+ * a call that rings where nobody may be called any more is to be stopped; a conversation goes on.
+ */
+public final class Barring {
+  /** The persons whose orders hold a number are looked for up to this many; see {@link #lock}. */
+  static final int MOST_PERSONS = 1_000;
+
+  private static final int ROUNDS = 5;
+
+  static final String HOLDERS =
+      """
+      SELECT DISTINCT o.subject_reference
+        FROM call_order_phone p
+        JOIN call_order o ON o.id = p.order_id
+       WHERE p.tenant_id = $1 AND p.phone = $2
+       ORDER BY o.subject_reference
+       LIMIT $3
+      """;
+
+  static final String UNDER_WAY =
+      """
+      SELECT o.id
+        FROM call_order o
+       WHERE o.tenant_id = $1
+         AND o.subject_reference = $2
+         AND o.status IN ('accepted', 'scheduled', 'dialing', 'in_progress')
+       UNION
+      SELECT o.id
+        FROM call_order_phone p
+        JOIN call_order o ON o.id = p.order_id
+       WHERE p.tenant_id = $1
+         AND p.phone = $3
+         AND o.subject_reference = ANY ($4)
+       ORDER BY 1
+      """;
+
+  private static final String BEFORE_LOCKS = "SAVEPOINT before_locks";
+  private static final String GIVE_BACK = "ROLLBACK TO SAVEPOINT before_locks";
+  private static final String KEEP = "RELEASE SAVEPOINT before_locks";
+  private static final OrderCommand STOP = new OrderCommand.Stop(StopReason.SUPPRESSED);
+
+  private final OrderStore orders;
+  private final OrderBook book;
+  private final Situations situations;
+
+  public Barring(OrderStore orders, OrderBook book, Situations situations) {
+    this.orders = orders;
+    this.book = book;
+    this.situations = situations;
+  }
+
+  /**
+   * The persons that an entry concerns: its own, and those whose orders hold its number.
+   *
+   * @param references of the persons; a thousand of those who merely hold the number at most. A
+   *     transaction cannot hold locks without end, and what is left out is barred all the same when
+   *     it is due.
+   */
+  public record Concerned(UUID tenantId, Set<String> references) {
+    public Concerned {
+      references = Set.copyOf(references);
+    }
+
+    /** Those of them whose locks are among these. */
+    public Concerned lockedBy(Set<String> locks) {
+      return new Concerned(
+          tenantId,
+          references.stream()
+              .filter(reference -> locks.contains(Locks.person(tenantId, reference)))
+              .collect(Collectors.toUnmodifiableSet()));
+    }
+
+    /** The names of their locks. */
+    public Set<String> locks() {
+      return references.stream()
+          .map(reference -> Locks.person(tenantId, reference))
+          .collect(Collectors.toUnmodifiableSet());
+    }
+  }
+
+  /** Whom an entry concerns; who they are can change until the entry's number is locked. */
+  public Future<Concerned> concerned(SqlConnection connection, Suppression entry) {
+    Set<String> references = new HashSet<>();
+    if (entry.subjectReference() != null) {
+      references.add(entry.subjectReference());
+    }
+    if (entry.phone() == null) {
+      return Future.succeededFuture(new Concerned(entry.tenantId(), references));
+    }
+    return connection
+        .preparedQuery(HOLDERS)
+        .execute(Tuple.of(entry.tenantId(), entry.phone(), MOST_PERSONS))
+        .map(
+            rows -> {
+              rows.forEach(row -> references.add(row.getString(0)));
+              return new Concerned(entry.tenantId(), references);
+            });
+  }
+
+  /**
+   * Locks everybody whom an entry concerns, then its number. Persons come before numbers, but only
+   * under the number's lock it is certain who they are. Who has come in meanwhile is locked when
+   * nobody else has that lock; else the locks are given back, and all is tried again, a few times
+   * at most. Nothing may have been written before.
+   *
+   * @return those who are locked now
+   */
+  public Future<Concerned> lock(SqlConnection connection, Suppression entry) {
+    return connection
+        .query(BEFORE_LOCKS)
+        .execute()
+        .compose(ready -> concerned(connection, entry))
+        .compose(concerned -> lock(connection, entry, concerned, ROUNDS))
+        .compose(locked -> connection.query(KEEP).execute().map(locked));
+  }
+
+  private Future<Concerned> lock(
+      SqlConnection connection, Suppression entry, Concerned expected, int rounds) {
+    return Locks.take(connection, expected.locks())
+        .compose(locked -> lockNumbers(connection, List.of(entry)))
+        .compose(locked -> concerned(connection, entry))
+        .compose(
+            found ->
+                tryTakeMore(connection, expected, found)
+                    .compose(
+                        locked ->
+                            rounds == 1 || locked.equals(found)
+                                ? Future.succeededFuture(locked)
+                                : again(connection, entry, found, rounds - 1)));
+  }
+
+  private Future<Concerned> again(
+      SqlConnection connection, Suppression entry, Concerned found, int rounds) {
+    return connection
+        .query(GIVE_BACK)
+        .execute()
+        .compose(givenBack -> lock(connection, entry, found, rounds));
+  }
+
+  /** Those who were found and are locked, as far as nobody has to wait for it. */
+  private static Future<Concerned> tryTakeMore(
+      SqlConnection connection, Concerned expected, Concerned found) {
+    if (expected.references().containsAll(found.references())) {
+      return Future.succeededFuture(found);
+    }
+    return Locks.tryTake(connection, found.locks()).map(found::lockedBy);
+  }
+
+  /** Nobody may be about to dial a number that is barred now, or to take in an order with it. */
+  public static Future<Void> lockNumbers(
+      SqlConnection connection, Collection<Suppression> entries) {
+    Set<String> locks = new HashSet<>();
+    for (Suppression entry : entries) {
+      if (entry.phone() != null) {
+        locks.add(Locks.number(entry.tenantId(), entry.phone()));
+      }
+    }
+    return locks.isEmpty() ? Future.succeededFuture() : Locks.take(connection, locks);
+  }
+
+  /**
+   * Changes the orders that a written entry concerns. The caller holds the locks and saves.
+   *
+   * @param open orders that the transaction has opened already; those of them that are concerned
+   *     are changed too
+   * @return the changes of further orders
+   */
+  public Future<List<OrderChange>> enforce(
+      SqlConnection connection, Suppression entry, Concerned concerned, List<OrderChange> open) {
+    Set<UUID> known =
+        open.stream().map(change -> change.order().id()).collect(Collectors.toUnmodifiableSet());
+    return connection
+        .preparedQuery(UNDER_WAY)
+        .execute(
+            Tuple.of(entry.tenantId(), entry.subjectReference(), entry.phone())
+                .addArrayOfString(concerned.references().toArray(String[]::new)))
+        .map(rows -> rows.stream().map(row -> row.getUUID(0)).toList())
+        .compose(
+            ids -> orders.load(connection, ids.stream().filter(id -> !known.contains(id)).toList()))
+        .compose(others -> enforce(connection, entry, open, others));
+  }
+
+  private Future<List<OrderChange>> enforce(
+      SqlConnection connection, Suppression entry, List<OrderChange> open, List<CallOrder> others) {
+    List<OrderChange> opened =
+        open.stream().filter(change -> change.order().tenantId().equals(entry.tenantId())).toList();
+    List<CallOrder> all = new ArrayList<>(others);
+    opened.forEach(change -> all.add(change.order()));
+    return situations
+        .of(connection, all)
+        .map(
+            situation -> {
+              opened.forEach(change -> enforce(change, situation));
+              return others.stream()
+                  .map(order -> enforce(book.open(order, situation.now(order)), situation))
+                  .toList();
+            });
+  }
+
+  private static OrderChange enforce(OrderChange change, Situation situation) {
+    if (endedBy(change.order(), situation)) {
+      change.apply(STOP);
+    }
+    return change;
+  }
+
+  private static boolean endedBy(CallOrder order, Situation situation) {
+    return situation.barred(order)
+        || situation.earliest(order, situation.now(order)) instanceof NextAttempt.AllBarred
+        || (order.state() instanceof OrderState.Dialing dialing
+            && situation.barred(order, order.attempt(dialing.attemptId()).attempt().to()));
+  }
+}

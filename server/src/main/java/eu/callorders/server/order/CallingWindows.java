@@ -1,0 +1,130 @@
+package eu.callorders.server.order;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.window.CallingWindow;
+import eu.callorders.core.window.ClockInterval;
+import eu.callorders.core.window.CountryTable;
+import eu.callorders.core.window.CountryZones;
+import eu.callorders.core.window.GermanStates;
+import eu.callorders.core.window.Place;
+import eu.callorders.core.window.StatutoryWindows;
+import eu.callorders.core.window.WeeklyHours;
+import eu.callorders.core.window.WindowRule;
+import eu.callorders.core.window.ZonedHours;
+import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.window.NumberPlace;
+import eu.callorders.server.window.NumberPlaces;
+import java.time.DayOfWeek;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.StreamSupport;
+
+/**
+ * When the person of an order may be called: the hours of the countries of number and address,
+ * narrowed by tenant and order.
+ */
+public final class CallingWindows {
+  private static final Map<String, DayOfWeek> DAYS =
+      Map.of(
+          "mon", DayOfWeek.MONDAY,
+          "tue", DayOfWeek.TUESDAY,
+          "wed", DayOfWeek.WEDNESDAY,
+          "thu", DayOfWeek.THURSDAY,
+          "fri", DayOfWeek.FRIDAY,
+          "sat", DayOfWeek.SATURDAY,
+          "sun", DayOfWeek.SUNDAY);
+
+  private final StatutoryWindows statutory;
+
+  public CallingWindows(StatutoryWindows statutory) {
+    this.statutory = statutory;
+  }
+
+  /** The window of an order for one of its numbers, without the order's bounds. */
+  CallingWindow of(OrderDocument document, Tenant tenant, String phone) {
+    NumberPlace number = NumberPlaces.of(phone);
+    List<ZoneId> zones = zones(document, tenant, number);
+    JsonNode callTimes = document.scheduling().path("local_call_times");
+    JsonNode callingHours = tenant.callingHours();
+    CallingWindow window = statutory.of(places(address(document), number), zones);
+    for (ZoneId zone : zones) {
+      window = narrowed(window, WindowRule.ORDER_TIMES, callTimes, zone);
+      window =
+          narrowed(
+              window,
+              WindowRule.TENANT_HOURS,
+              callingHours.path("local_call_times"),
+              zoneOf(callingHours, zone));
+    }
+    return window;
+  }
+
+  /** The zone whose calendar counts the person's days. */
+  static ZoneId zone(OrderDocument document, Tenant tenant) {
+    String first = TermsOfOrder.phones(document).getFirst();
+    return zones(document, tenant, NumberPlaces.of(first)).getFirst();
+  }
+
+  /** Where the person's clock may be: what the client says, else the best guess. */
+  private static List<ZoneId> zones(OrderDocument document, Tenant tenant, NumberPlace number) {
+    JsonNode named = document.json().path("subject").path("timezone");
+    if (named.isTextual()) {
+      return List.of(ZoneId.of(named.asText()));
+    }
+    if (!number.zones().isEmpty()) {
+      return number.zones();
+    }
+    List<ZoneId> ofCountry = CountryZones.of(address(document).path("country").asText());
+    return ofCountry.isEmpty() ? List.of(tenant.timezone()) : ofCountry;
+  }
+
+  /** The number's country, and that of the address when it is another one. */
+  private static List<Place> places(JsonNode address, NumberPlace number) {
+    List<Place> places = new ArrayList<>();
+    String ofNumber = number.place() == null ? CountryTable.ELSEWHERE : number.place().country();
+    String ofAddress = address.path("country").asText(ofNumber);
+    Set<String> byPostalCode =
+        ofAddress.equals("DE")
+            ? GermanStates.ofPostalCode(address.path("postal_code").asText())
+            : Set.of();
+    Set<String> byAreaCode = number.place() == null ? Set.of() : number.place().regions();
+    if (ofAddress.equals(ofNumber)) {
+      places.add(new Place(ofNumber, byPostalCode.isEmpty() ? byAreaCode : byPostalCode));
+    } else {
+      places.add(new Place(ofNumber, byAreaCode));
+      places.add(new Place(ofAddress, byPostalCode));
+    }
+    return places;
+  }
+
+  private static JsonNode address(OrderDocument document) {
+    return document.json().path("subject").path("address");
+  }
+
+  private static ZoneId zoneOf(JsonNode callingHours, ZoneId person) {
+    return callingHours.hasNonNull("timezone")
+        ? ZoneId.of(callingHours.get("timezone").asText())
+        : person;
+  }
+
+  private static CallingWindow narrowed(
+      CallingWindow window, WindowRule rule, JsonNode callTimes, ZoneId zone) {
+    if (callTimes.isEmpty()) {
+      return window;
+    }
+    List<WeeklyHours.Entry> entries =
+        StreamSupport.stream(callTimes.spliterator(), false).map(CallingWindows::entry).toList();
+    return window.narrowedBy(new ZonedHours(rule, zone, WeeklyHours.of(entries)));
+  }
+
+  private static WeeklyHours.Entry entry(JsonNode callTime) {
+    Set<DayOfWeek> days = EnumSet.noneOf(DayOfWeek.class);
+    callTime.path("days").forEach(day -> days.add(DAYS.get(day.asText())));
+    return new WeeklyHours.Entry(
+        days, ClockInterval.of(callTime.path("from").asText(), callTime.path("to").asText()));
+  }
+}

@@ -1,0 +1,70 @@
+package eu.callorders.server.order;
+
+import eu.callorders.core.window.LocalDays;
+import eu.callorders.server.capacity.BacklogStore;
+import eu.callorders.server.capacity.BacklogStore.Load;
+import eu.callorders.server.tenant.Tenant;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Looks up how much room tenants have for orders. Counting what waits for today is dear, so it is
+ * done only when the day's dials are scarce, and at most once a second for each tenant: in between,
+ * the orders that have come since are added as if all of them were for today.
+ */
+final class OrderRooms {
+  private static final Duration COUNT_HOLDS = Duration.ofSeconds(1);
+
+  private final BacklogStore store = new BacklogStore();
+  private final InstantSource realTime;
+  private final Map<UUID, Count> counts = new ConcurrentHashMap<>();
+
+  OrderRooms(InstantSource realTime) {
+    this.realTime = realTime;
+  }
+
+  /** What was counted, how many waited undialled then, and for how long it holds. */
+  private record Count(int dueToday, int undialled, Instant dayEnds, Instant until) {
+    int now(Load load) {
+      return dueToday + Math.max(0, load.undialled() - undialled);
+    }
+  }
+
+  /**
+   * The room of a tenant for a batch of at most {@code most} orders.
+   *
+   * @param now the tenant's time
+   */
+  Future<OrderRoom> of(SqlConnection connection, Tenant tenant, Load load, int most, Instant now) {
+    if (!OrderRoom.scarce(tenant, load, most)) {
+      return Future.succeededFuture(new OrderRoom(tenant, load, load.undialled(), now));
+    }
+    Instant dayEnds = LocalDays.nextDay(now, tenant.timezone());
+    Count known = counts.get(tenant.id());
+    if (known != null
+        && known.dayEnds().equals(dayEnds)
+        && realTime.instant().isBefore(known.until())) {
+      return Future.succeededFuture(new OrderRoom(tenant, load, known.now(load), now));
+    }
+    return store
+        .undialledUntil(connection, tenant.id(), dayEnds, tenant.quotas().maxDialsPerDay())
+        .map(
+            waiting -> {
+              Instant until = realTime.instant().plus(COUNT_HOLDS);
+              counts.put(tenant.id(), new Count(waiting, load.undialled(), dayEnds, until));
+              return new OrderRoom(tenant, load, waiting, now);
+            });
+  }
+
+  /** What these tenants have to do. */
+  Future<Map<UUID, Load>> loads(SqlConnection connection, Collection<UUID> tenantIds) {
+    return store.loads(connection, tenantIds);
+  }
+}

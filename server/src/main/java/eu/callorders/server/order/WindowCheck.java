@@ -1,0 +1,47 @@
+package eu.callorders.server.order;
+
+import eu.callorders.core.order.Callee;
+import eu.callorders.core.order.NextAttempt;
+import eu.callorders.core.order.OrderTerms;
+import eu.callorders.core.order.RetryPlan;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.Refusal;
+import eu.callorders.server.http.Timestamps;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** Refuses orders that want to be refused when they cannot be dialled as soon as they ask. */
+final class WindowCheck {
+  private WindowCheck() {}
+
+  /**
+   * Throws a {@link Refusal} that names the next permitted instant.
+   *
+   * @param barred numbers that must not be dialled
+   */
+  static void require(
+      OrderDocument document, OrderTerms terms, Predicate<String> barred, Instant now) {
+    if (!document.rejectsWindowViolation()) {
+      return;
+    }
+    Instant judged = judged(terms, now);
+    NextAttempt next = RetryPlan.earliest(terms, List.of(), new Callee(barred, null), judged);
+    if (next instanceof NextAttempt.At at && at.at().equals(judged)) {
+      return;
+    }
+    throw new Refusal(
+        Problem.of(
+            ProblemCode.CONTACT_WINDOW_VIOLATION,
+            next instanceof NextAttempt.At at
+                ? "The next permitted instant is " + Timestamps.format(at.at()) + "."
+                : "No permitted instant is left."));
+  }
+
+  /** The later of now and the window's begin. */
+  private static Instant judged(OrderTerms terms, Instant now) {
+    Instant notBefore = terms.window(terms.phones().getFirst()).notBefore();
+    return notBefore != null && notBefore.isAfter(now) ? notBefore : now;
+  }
+}

@@ -1,0 +1,64 @@
+package eu.callorders.server.ordertype;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.http.Timestamps;
+import java.math.BigDecimal;
+import java.util.List;
+
+/** The defaults of an order type in the one spelling in which they are stored and compared. */
+final class OrderTypeDefaults {
+  private OrderTypeDefaults() {}
+
+  /**
+   * The same defaults with date-times in UTC, whole numbers without a fraction, and without objects
+   * that say nothing. In {@code negotiation} an empty object does say something: that the agent may
+   * raise the subject.
+   *
+   * @param given satisfies the contract
+   */
+  static ObjectNode of(JsonNode given) {
+    ObjectNode defaults = given instanceof ObjectNode object ? object.deepCopy() : Json.object();
+    if (defaults.get("scheduling") instanceof ObjectNode scheduling) {
+      scheduling(scheduling);
+    }
+    for (String block : List.of("scheduling", "negotiation", "delivery", "variables")) {
+      dropEmpty(defaults, block);
+    }
+    return defaults;
+  }
+
+  private static void scheduling(ObjectNode scheduling) {
+    wholeNumber(scheduling, "max_attempts");
+    if (scheduling.get("retry") instanceof ObjectNode retry) {
+      wholeNumber(retry, "min_gap_hours");
+    }
+    if (scheduling.get("window") instanceof ObjectNode window) {
+      utc(window, "not_before");
+      utc(window, "not_after");
+    }
+    dropEmpty(scheduling, "retry");
+    dropEmpty(scheduling, "window");
+    dropEmpty(scheduling, "local_call_times");
+  }
+
+  private static void wholeNumber(ObjectNode holder, String member) {
+    if (holder.has(member)) {
+      BigDecimal number = holder.get(member).decimalValue();
+      holder.put(member, number.intValueExact());
+    }
+  }
+
+  private static void utc(ObjectNode holder, String member) {
+    if (holder.has(member)) {
+      holder.put(member, Timestamps.format(Timestamps.parse(holder.get(member).asText())));
+    }
+  }
+
+  private static void dropEmpty(ObjectNode holder, String member) {
+    if (holder.has(member) && holder.get(member).isEmpty()) {
+      holder.remove(member);
+    }
+  }
+}

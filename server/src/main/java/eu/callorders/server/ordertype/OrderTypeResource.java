@@ -1,0 +1,68 @@
+package eu.callorders.server.ordertype;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An order type as its operations know it: what orders need of it, and what only its owners see.
+ * Instants are the tenant's time.
+ *
+ * @param revision rises with every change; the entity tag
+ */
+public record OrderTypeResource(
+    OrderType type,
+    String title,
+    @Nullable String description,
+    int revision,
+    Instant createdAt,
+    Instant updatedAt) {
+
+  /** A type that has just been made. */
+  static OrderTypeResource created(
+      OrderType type, String title, @Nullable String description, Instant now) {
+    return new OrderTypeResource(type, title, description, 1, now, now);
+  }
+
+  boolean archived() {
+    return type.status().equals("archived");
+  }
+
+  OrderTypeResource archivedAt(Instant now) {
+    return next(
+        new OrderType(type.key(), "archived", type.version(), type.agent(), type.defaults()),
+        title,
+        description,
+        now);
+  }
+
+  /**
+   * The type with these members, in a new version when it makes orders go differently; itself when
+   * nothing is different.
+   */
+  OrderTypeResource with(
+      String newTitle,
+      @Nullable String newDescription,
+      String status,
+      JsonNode agent,
+      JsonNode defaults,
+      Instant now) {
+    boolean behaves = agent.equals(type.agent()) && defaults.equals(type.defaults());
+    boolean reads =
+        newTitle.equals(title)
+            && Objects.equals(newDescription, description)
+            && status.equals(type.status());
+    if (behaves && reads) {
+      return this;
+    }
+    int version = behaves ? type.version() : type.version() + 1;
+    return next(
+        new OrderType(type.key(), status, version, agent, defaults), newTitle, newDescription, now);
+  }
+
+  private OrderTypeResource next(
+      OrderType changed, String newTitle, @Nullable String newDescription, Instant now) {
+    return new OrderTypeResource(changed, newTitle, newDescription, revision + 1, createdAt, now);
+  }
+}

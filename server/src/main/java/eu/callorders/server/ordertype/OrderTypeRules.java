@@ -1,0 +1,25 @@
+package eu.callorders.server.ordertype;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.problem.FieldError;
+import java.util.List;
+import java.util.function.Function;
+
+/** What the contract's schema cannot say about an order type. */
+public final class OrderTypeRules {
+  private final Function<JsonNode, List<FieldError>> ofScheduling;
+
+  /**
+   * @param ofScheduling the faults of a scheduling block, with pointers from {@code /scheduling} on
+   */
+  public OrderTypeRules(Function<JsonNode, List<FieldError>> ofScheduling) {
+    this.ofScheduling = ofScheduling;
+  }
+
+  /** The faults of {@code defaults}; what breaks the schema is not judged. */
+  List<FieldError> faults(JsonNode defaults) {
+    return ofScheduling.apply(defaults.path("scheduling")).stream()
+        .map(fault -> FieldError.body("/defaults" + fault.pointer(), fault.code(), fault.message()))
+        .toList();
+  }
+}

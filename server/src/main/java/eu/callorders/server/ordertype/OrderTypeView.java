@@ -1,0 +1,44 @@
+package eu.callorders.server.ordertype;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.event.EventType;
+import eu.callorders.server.event.NewEvent;
+import eu.callorders.server.event.Related;
+import eu.callorders.server.http.EntityTag;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.http.Reply;
+import eu.callorders.server.http.Timestamps;
+import java.util.UUID;
+
+/** An order type as the contract shows it, in answers and in events. */
+final class OrderTypeView {
+  private OrderTypeView() {}
+
+  static ObjectNode of(OrderTypeResource resource) {
+    OrderType type = resource.type();
+    ObjectNode json = Json.object().put("key", type.key()).put("title", resource.title());
+    if (resource.description() != null) {
+      json.put("description", resource.description());
+    }
+    json.put("status", type.status()).put("version", type.version());
+    json.set("agent", type.agent());
+    json.set("defaults", type.defaults());
+    return json.put("created_at", Timestamps.format(resource.createdAt()))
+        .put("updated_at", Timestamps.format(resource.updatedAt()));
+  }
+
+  static Reply reply(int status, OrderTypeResource resource) {
+    return Reply.of(status, of(resource)).with("ETag", EntityTag.of(resource.revision()));
+  }
+
+  /** Tells of the change that has made the type what it is now. */
+  static NewEvent event(UUID tenantId, EventType what, OrderTypeResource resource) {
+    return new NewEvent(
+        tenantId,
+        what,
+        resource.updatedAt(),
+        Related.none().orderType(resource.type().key()),
+        null,
+        of(resource));
+  }
+}

@@ -1,0 +1,121 @@
+package eu.callorders.server.telephony.conformance;
+
+import eu.callorders.core.call.Disposition;
+import eu.callorders.core.id.UuidV7;
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.PlaceAnswer;
+import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.core.telephony.QueryAnswer;
+import eu.callorders.core.telephony.VoiceGateway;
+import java.util.Comparator;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+
+/** One try of a promise: its calls, and what is told of them. */
+final class Trial {
+  private final TestBed bed;
+  private final TestCalls calls;
+
+  Trial(TestBed bed) {
+    this.bed = bed;
+    this.calls =
+        new TestCalls(bed.numbers(), bed.environment(), newId(), bed.realTime(), bed.random());
+  }
+
+  VoiceGateway gateway() {
+    return bed.gateway();
+  }
+
+  VoiceGateway impatientGateway() {
+    return bed.impatient();
+  }
+
+  ToldEvents events() {
+    return bed.events();
+  }
+
+  /** Makes calls of one order. */
+  TestCalls calls() {
+    return calls;
+  }
+
+  UUID newId() {
+    return UuidV7.at(bed.realTime().instant(), bed.random());
+  }
+
+  <T> T await(CompletionStage<T> stage) {
+    try {
+      return stage
+          .toCompletableFuture()
+          .orTimeout(bed.patience().toMillis(), TimeUnit.MILLISECONDS)
+          .join();
+    } catch (CompletionException unanswered) {
+      throw new BrokenPromise("no answer: " + unanswered.getCause());
+    }
+  }
+
+  /** Places the call, which is to be taken. */
+  PlaceAnswer.Accepted taken(PlaceCall call) {
+    PlaceAnswer answer = await(gateway().place(call));
+    if (answer instanceof PlaceAnswer.Accepted accepted) {
+      return accepted;
+    }
+    throw new BrokenPromise("the call is not taken: " + answer);
+  }
+
+  /** What the gateway knows of the call, which it is to know. */
+  QueryAnswer.Found found(PlaceCall call) {
+    QueryAnswer answer = await(gateway().query(call.attemptId(), null));
+    if (answer instanceof QueryAnswer.Found found) {
+      return found;
+    }
+    throw new BrokenPromise("the call is not found: " + answer);
+  }
+
+  void notFound(UUID attempt) {
+    BrokenPromise.unlessEqual(
+        await(gateway().query(attempt, null)), new QueryAnswer.NotFound(), "a query answers");
+  }
+
+  /** The events of the call as they came, once one of that kind is among them. */
+  List<GatewayEvent> toldUntil(PlaceCall call, Class<? extends GatewayEvent> kind) {
+    return events()
+        .until(call.attemptId(), told -> told.stream().anyMatch(kind::isInstance), bed.patience());
+  }
+
+  /** The events of the call as they came, once there are so many. */
+  List<GatewayEvent> toldUntil(PlaceCall call, int count) {
+    return events().until(call.attemptId(), told -> told.size() >= count, bed.patience());
+  }
+
+  /** How the call ends. */
+  GatewayEvent.Ended end(PlaceCall call) {
+    return toldUntil(call, GatewayEvent.Ended.class).stream()
+        .filter(GatewayEvent.Ended.class::isInstance)
+        .map(GatewayEvent.Ended.class::cast)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  void endsAs(PlaceCall call, Disposition disposition) {
+    BrokenPromise.unlessEqual(end(call).disposition(), disposition, "it ended as");
+  }
+
+  static List<GatewayEvent> inSequence(List<GatewayEvent> events) {
+    return events.stream()
+        .distinct()
+        .sorted(Comparator.comparingLong(event -> event.header().sequence()))
+        .toList();
+  }
+
+  static List<String> kinds(List<GatewayEvent> events) {
+    return events.stream().map(event -> event.getClass().getSimpleName()).toList();
+  }
+
+  static long ends(List<GatewayEvent> events) {
+    return events.stream().filter(GatewayEvent.Ended.class::isInstance).count();
+  }
+}

@@ -1,0 +1,111 @@
+package eu.callorders.server.window;
+
+import de.focus_shift.jollyday.core.CalendarHierarchy;
+import de.focus_shift.jollyday.core.Holiday;
+import de.focus_shift.jollyday.core.HolidayCalendar;
+import de.focus_shift.jollyday.core.HolidayManager;
+import de.focus_shift.jollyday.core.HolidayType;
+import de.focus_shift.jollyday.core.ManagerParameters;
+import eu.callorders.core.window.Holidays;
+import java.time.LocalDate;
+import java.time.Year;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The holidays that Jollyday knows, each year of a place looked up once. */
+public final class JollydayHolidays implements Holidays {
+  /** The library with its version, which the service's one jar no longer tells. */
+  static final String SOURCE = "jollyday 2.19.0";
+
+  /** Days off for everybody; observances are left out. */
+  private static final Set<HolidayType> PUBLIC =
+      Set.of(HolidayType.PUBLIC_HOLIDAY, HolidayType.BANK_HOLIDAY);
+
+  private static final Set<String> COUNTRIES =
+      Arrays.stream(HolidayCalendar.values())
+          .map(HolidayCalendar::getId)
+          .map(id -> id.toUpperCase(Locale.ROOT))
+          .collect(Collectors.toUnmodifiableSet());
+
+  private final Map<YearOfPlace, Map<LocalDate, String>> known = new ConcurrentHashMap<>();
+
+  private record YearOfPlace(String country, Set<String> regions, int year) {}
+
+  /** Looks up holidays of these countries ahead of their need: the first time takes a while. */
+  public void prepare(Collection<String> countries, LocalDate today) {
+    for (String country : countries) {
+      on(country, Set.of(), today);
+      on(country, Set.of(), today.plusYears(1));
+    }
+  }
+
+  @Override
+  public Optional<String> on(String country, Set<String> regions, LocalDate date) {
+    if (!COUNTRIES.contains(country)) {
+      return Optional.empty();
+    }
+    YearOfPlace place = new YearOfPlace(country, regions, date.getYear());
+    Map<LocalDate, String> days = known.get(place);
+    if (days == null) {
+      days = lookUp(place);
+      known.put(place, days);
+    }
+    return Optional.ofNullable(days.get(date));
+  }
+
+  @Override
+  public String source() {
+    return SOURCE;
+  }
+
+  /** Also from the years around: a holiday of theirs may be kept on a day of this one. */
+  private static Map<LocalDate, String> lookUp(YearOfPlace place) {
+    HolidayManager manager =
+        HolidayManager.getInstance(
+            ManagerParameters.create(place.country().toLowerCase(Locale.ROOT)));
+    CalendarHierarchy country = manager.getCalendarHierarchy();
+    Map<LocalDate, String> days = new TreeMap<>();
+    paths(country, place.regions())
+        .forEach(
+            path -> {
+              for (int year = place.year() - 1; year <= place.year() + 1; year++) {
+                for (Holiday holiday : manager.getHolidays(Year.of(year), path)) {
+                  if (PUBLIC.contains(holiday.getType())
+                      && holiday.getDate().getYear() == place.year()) {
+                    days.putIfAbsent(holiday.getDate(), holiday.getDescription(Locale.ENGLISH));
+                  }
+                }
+              }
+            });
+    return Map.copyOf(days);
+  }
+
+  /** The country, and the regions in question with everything in them. */
+  private static Stream<String[]> paths(CalendarHierarchy country, Set<String> regions) {
+    return Stream.concat(
+        Stream.<String[]>of(new String[0]),
+        country.getChildren().entrySet().stream()
+            .filter(child -> regions.isEmpty() || regions.contains(child.getKey()))
+            .flatMap(child -> below(child.getValue(), new String[] {child.getKey()})));
+  }
+
+  private static Stream<String[]> below(CalendarHierarchy region, String[] path) {
+    return Stream.concat(
+        Stream.<String[]>of(path),
+        region.getChildren().entrySet().stream()
+            .flatMap(
+                child -> {
+                  String[] deeper = Arrays.copyOf(path, path.length + 1);
+                  deeper[path.length] = child.getKey();
+                  return below(child.getValue(), deeper);
+                }));
+  }
+}

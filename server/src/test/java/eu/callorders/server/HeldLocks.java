@@ -1,0 +1,93 @@
+package eu.callorders.server;
+
+import eu.callorders.db.DatabaseAddress;
+import eu.callorders.db.TestDatabase;
+import eu.callorders.server.database.ConnectOptions;
+import eu.callorders.server.database.Locks;
+import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgConnection;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Transaction;
+import io.vertx.sqlclient.Tuple;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Locks that a test holds in a session of its own, until it lets them go, and who stands before
+ * them. What the server itself says of its waiting sessions is the proof that somebody waits.
+ */
+public final class HeldLocks implements AutoCloseable {
+  private static final String BEHIND =
+      "SELECT DISTINCT pid FROM pg_locks WHERE NOT granted AND $1 = ANY (pg_blocking_pids(pid))";
+
+  private final Vertx vertx;
+  private final TestDatabase database;
+  private final PgConnection connection;
+  private final Transaction transaction;
+  private boolean held = true;
+
+  private HeldLocks(Vertx vertx, TestDatabase database, DatabaseAddress address) {
+    this.vertx = vertx;
+    this.database = database;
+    connection = PgConnection.connect(vertx, ConnectOptions.to(address)).await();
+    transaction = connection.begin().await();
+  }
+
+  /** Holds advisory locks, by their names. */
+  public static HeldLocks of(Vertx vertx, TestDatabase database, String... names) {
+    HeldLocks locks = new HeldLocks(vertx, database, database.service());
+    Locks.take(locks.connection, Set.of(names)).await();
+    return locks;
+  }
+
+  /** Holds a table: whoever wants to write into it waits, readers pass. */
+  public static HeldLocks ofTable(Vertx vertx, TestDatabase database, String table) {
+    HeldLocks locks = new HeldLocks(vertx, database, database.owner());
+    locks.connection.query("LOCK TABLE " + table + " IN EXCLUSIVE MODE").execute().await();
+    return locks;
+  }
+
+  /** The session that holds them. */
+  public SqlConnection connection() {
+    return connection;
+  }
+
+  /** Waits until a session stands before what is held here; its process number. */
+  public int awaitWaiter() {
+    return Await.until("somebody waits", this::waiting, pids -> !pids.isEmpty()).iterator().next();
+  }
+
+  /** The sessions that wait for this one. */
+  public Set<Integer> waiting() {
+    return waitingFor(connection.processId());
+  }
+
+  /** The sessions that wait for what that one holds. */
+  public Set<Integer> waitingFor(int pid) {
+    return connection.preparedQuery(BEHIND).execute(Tuple.of(pid)).await().stream()
+        .map(row -> row.getInteger(0))
+        .collect(Collectors.toSet());
+  }
+
+  /** Ends another session, as the server does with one that its node has abandoned. */
+  public void kill(int pid) {
+    PgConnection service =
+        PgConnection.connect(vertx, ConnectOptions.to(database.service())).await();
+    service.preparedQuery("SELECT pg_terminate_backend($1)").execute(Tuple.of(pid)).await();
+    service.close().await();
+  }
+
+  /** Commits and lets go. */
+  public void release() {
+    if (held) {
+      held = false;
+      transaction.commit().await();
+      connection.close().await();
+    }
+  }
+
+  @Override
+  public void close() {
+    release();
+  }
+}

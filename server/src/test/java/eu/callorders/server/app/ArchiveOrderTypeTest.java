@@ -1,0 +1,56 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(SharedService.class)
+class ArchiveOrderTypeTest {
+  private final Tenancy tenant = RunningService.shared().newTenant();
+  private final Api api = tenant.api();
+
+  private Answer archive(String key, String... headers) {
+    return api.post(OrderTypeBody.at(key) + "/archive", headers);
+  }
+
+  @Test
+  void archivesDraftsAndTypesInUse() {
+    api.post(OrderTypeBody.PATH, OrderTypeBody.of("draft_one")).is(201);
+
+    for (String key : List.of("draft_one", "payment_reminder")) {
+      Answer archived = archive(key).is(200);
+      assertThat(archived.at("/status")).isEqualTo("archived");
+      assertThat(archived.at("/version")).isEqualTo("1");
+      assertThat(api.get(OrderTypeBody.at(key)).text()).isEqualTo(archived.text());
+      archive(key).is(409, "order_type_archived");
+    }
+    List<JsonNode> events = tenant.events(null);
+    assertThat(events)
+        .extracting(event -> event.path("type").asText())
+        .containsExactly("order_type.created", "order_type.archived", "order_type.archived");
+    assertThat(events.getLast().at("/data/status").asText()).isEqualTo("archived");
+    assertThat(events.getLast().at("/related/order_type").asText()).isEqualTo("payment_reminder");
+  }
+
+  @Test
+  void doesNotKnowTypesOfOthers() {
+    tenant.service().newTenant().api().post(OrderTypeBody.PATH, OrderTypeBody.of("theirs")).is(201);
+
+    archive("theirs").is(404, "not_found");
+    archive("unknown").is(404, "not_found");
+  }
+
+  @Test
+  void repeatsItsAnswerToTheSameKey() {
+    Answer first = archive("payment_reminder", "Idempotency-Key", "archive-1").is(200);
+    Answer again = archive("payment_reminder", "Idempotency-Key", "archive-1").is(200);
+
+    assertThat(again.text()).isEqualTo(first.text());
+    assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
+    api.post(OrderTypeBody.PATH, OrderTypeBody.of("other"), "Idempotency-Key", "archive-1")
+        .is(409, "idempotency_key_conflict");
+  }
+}

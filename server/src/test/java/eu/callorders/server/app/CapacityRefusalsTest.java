@@ -1,0 +1,113 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What a tenant hears whose orders are more than it may have. */
+@ExtendWith(SharedService.class)
+class CapacityRefusalsTest {
+  private static final Duration DAY = Duration.ofDays(1);
+  private static RunningService service;
+  private Tenancy tenant;
+
+  @BeforeAll
+  static void begin() {
+    service = RunningService.shared();
+  }
+
+  @BeforeEach
+  void newTenant() {
+    tenant = service.newTenant();
+  }
+
+  @Test
+  void refusesAnOrderBeyondTheBacklog() {
+    limit("max_open_orders", 2);
+    tenant.create(tenant.laterOrder());
+    tenant.create(tenant.laterOrder());
+
+    Answer refused = tenant.api().create(tenant.laterOrder().json());
+
+    assertThat(refused.is(429, "backlog_full").header("Retry-After")).isEqualTo("300");
+    assertThat(orders()).isEqualTo(2);
+  }
+
+  @Test
+  void takesAnOrderAgainOnceOneHasEnded() {
+    limit("max_open_orders", 1);
+    String first = tenant.create(tenant.laterOrder());
+    OrderBody next = tenant.laterOrder();
+    String key = UUID.randomUUID().toString();
+    tenant.api().create(next.json(), "Idempotency-Key", key).is(429, "backlog_full");
+
+    tenant.api().cancel(first).is(200);
+
+    Answer taken = tenant.api().create(next.json(), "Idempotency-Key", key).is(202);
+    assertThat(taken.header("Idempotent-Replayed")).isNull();
+  }
+
+  @Test
+  void refusesAnOrderForTodayBeyondTheDialsOfTheDay() {
+    limit("max_dials_per_day", 2);
+    tenant.create(todaysOrder());
+    tenant.create(todaysOrder());
+
+    Answer refused = tenant.api().create(todaysOrder().json());
+
+    refused.is(429, "quota_exceeded");
+    assertThat(Integer.parseInt(refused.header("Retry-After"))).isBetween(1, 3600);
+    assertThat(orders()).isEqualTo(2);
+  }
+
+  @Test
+  void takesAnOrderForAnotherDayAlthoughTodayIsFull() {
+    limit("max_dials_per_day", 1);
+    tenant.create(todaysOrder());
+    tenant.create(tenant.laterOrder());
+
+    tenant.api().create(tenant.laterOrder().json()).is(202);
+    tenant.api().create(todaysOrder().json()).is(429, "quota_exceeded");
+  }
+
+  @Test
+  void ordersForAnotherDayLeaveTodayAlone() {
+    limit("max_dials_per_day", 2);
+    for (int i = 0; i < 3; i++) {
+      tenant.create(tenant.laterOrder());
+    }
+
+    tenant.api().create(todaysOrder().json()).is(202);
+  }
+
+  @Test
+  void countsTheDialsThatTodayHasSeen() {
+    limit("max_dials_per_day", 1);
+    tenant.awaitEnd(tenant.create(tenant.order("06")));
+
+    tenant.api().create(todaysOrder().json()).is(429, "quota_exceeded");
+
+    tenant.walk(DAY);
+    tenant.api().create(todaysOrder().json()).is(202);
+  }
+
+  /** An order that waits for another hour of this day. */
+  private OrderBody todaysOrder() {
+    return tenant
+        .order("06")
+        .set("/scheduling/window/not_before", tenant.now().plus(Duration.ofHours(2)));
+  }
+
+  private int orders() {
+    return tenant.api().get("/v1/call-orders").is(200).rows().size();
+  }
+
+  private void limit(String quota, int most) {
+    service.sql("UPDATE tenant SET " + quota + " = ? WHERE id = ?", most, tenant.uuid());
+  }
+}

@@ -1,0 +1,309 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.Await;
+import eu.callorders.server.http.Json;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@ExtendWith(SharedService.class)
+class CreateSuppressionTest {
+  static final String PATH = "/v1/suppressions";
+
+  private final Tenancy tenant = RunningService.shared().newTenant();
+  private final Api api = tenant.api();
+
+  private static ObjectNode entry(String phone, String reference) {
+    ObjectNode json = Json.object();
+    if (phone != null) {
+      json.put("phone", phone);
+    }
+    if (reference != null) {
+      json.put("subject_reference", reference);
+    }
+    return json;
+  }
+
+  private Answer suppress(String phone, String reference) {
+    return api.post(PATH, entry(phone, reference)).is(201);
+  }
+
+  private List<JsonNode> suppressionEvents() {
+    return tenant.events(null).stream()
+        .filter(event -> event.path("type").asText().startsWith("suppression."))
+        .toList();
+  }
+
+  private static void assertSuppressed(Answer order) {
+    assertThat(order.at("/status")).isEqualTo("canceled");
+    assertThat(order.at("/result/summary_code")).isEqualTo("suppressed");
+    assertThat(order.at("/result/termination/reason")).isEqualTo("suppressed");
+    assertThat(order.at("/result/termination/actor")).isEqualTo("platform");
+  }
+
+  @Test
+  void showsTheEntry() {
+    ObjectNode body =
+        entry("+493023125000", "SUBJ-1").put("scope", "voice").put("reason", "By letter");
+
+    Answer created = api.post(PATH, body).is(201);
+
+    assertThat(created.header("Location")).isEqualTo(PATH + "/" + created.id());
+    assertThat(created.id()).startsWith("sup_");
+    assertThat(Tenancy.members(created.body()))
+        .containsExactlyInAnyOrder(
+            "id", "phone", "subject_reference", "scope", "source", "reason", "created_at");
+    assertThat(created.at("/phone")).isEqualTo("+493023125000");
+    assertThat(created.at("/subject_reference")).isEqualTo("SUBJ-1");
+    assertThat(created.at("/source")).isEqualTo("api");
+    assertThat(created.at("/reason")).isEqualTo("By letter");
+    assertThat(api.get(PATH).is(200).rows()).containsExactly(created.body());
+  }
+
+  @Test
+  void announcesItWithoutNumberAndReason() {
+    Answer created =
+        api.post(PATH, entry("+493023125000", "SUBJ-1").put("reason", "Privately told")).is(201);
+
+    JsonNode event = suppressionEvents().getFirst();
+    assertThat(event.path("type").asText()).isEqualTo("suppression.created");
+    assertThat(event.at("/related/suppression_id").asText()).isEqualTo(created.id());
+    assertThat(event.path("related").size()).isEqualTo(1);
+    assertThat(Tenancy.members(event.path("data")))
+        .containsExactly("id", "subject_reference", "scope", "source", "created_at");
+    assertThat(event.toString()).doesNotContain("+49").doesNotContain("Privately");
+  }
+
+  @Test
+  void answersTheSameEntryWithTheOriginal() {
+    Answer both = api.post(PATH, entry("+493023125000", "SUBJ-1").put("reason", "First")).is(201);
+    Answer phone = suppress("+493023125000", null);
+    Answer person = suppress(null, "SUBJ-1");
+
+    Answer again = api.post(PATH, entry("+493023125000", "SUBJ-1").put("reason", "Again")).is(200);
+    assertThat(again.body()).isEqualTo(both.body());
+    assertThat(again.header("Location")).isNull();
+    assertThat(api.post(PATH, entry("+493023125000", null)).is(200).id()).isEqualTo(phone.id());
+    assertThat(api.post(PATH, entry(null, "SUBJ-1")).is(200).id()).isEqualTo(person.id());
+    assertThat(suppressionEvents()).hasSize(3);
+  }
+
+  @Test
+  void makesOneEntryOfManyRequestsAtOnce() {
+    List<Integer> statuses =
+        IntStream.range(0, 8)
+            .mapToObj(
+                each ->
+                    CompletableFuture.supplyAsync(
+                        () -> api.post(PATH, entry("+493023125001", "SUBJ-2")).status()))
+            .toList()
+            .stream()
+            .map(CompletableFuture::join)
+            .sorted()
+            .toList();
+
+    assertThat(statuses).containsExactly(200, 200, 200, 200, 200, 200, 200, 201);
+    assertThat(suppressionEvents()).hasSize(1);
+  }
+
+  @Test
+  void anObjectionNeverCountsAsTheSameEntry() {
+    String id = tenant.create(tenant.order("25").set("/subject/reference", "objector"));
+    tenant.awaitEnd(id);
+    JsonNode objection = api.get(PATH + "?source=in_call_request").is(200).rows().getFirst();
+
+    Answer own = suppress(objection.path("phone").asText(), "objector");
+
+    assertThat(own.id()).isNotEqualTo(objection.path("id").asText());
+    assertThat(objection.path("call_id").asText()).startsWith("call_");
+    assertThat(own.body().has("call_id")).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\'',
+      value = {
+        "{`phone`: `03023125000`} | /phone invalid_phone_number",
+        "{`phone`: `+49`} | /phone invalid_phone_number",
+        "{`phone`: `+4930`} | /phone invalid_phone_number",
+        "{`phone`: `+9991234567890`} | /phone invalid_phone_number",
+        "{`phone`: null} | /phone type",
+        "{`subject_reference`: ``} | /subject_reference min_length",
+        "{`subject_reference`: 7} | /subject_reference type",
+        "{`subject_reference`: `a\\nb`} | /subject_reference pattern",
+        "{`subject_reference`: `a`, `scope`: `sms`} | /scope enum",
+        "{`subject_reference`: `a`, `scope`: null} | /scope type",
+        "{`subject_reference`: `a`, `source`: `operator`} | /source unknown_member",
+        "{`subject_reference`: `a`, `call_id`: `x`} | /call_id unknown_member",
+        "{`subject_reference`: `a`, `reason`: null} | /reason type",
+      })
+  void namesEveryFault(String given, String expected) {
+    Answer refused = api.send("POST", PATH, given.replace('`', '"')).is(422, "validation_failed");
+
+    assertThat(refused.errors()).contains(expected);
+    assertThat(api.get(PATH).rows()).isEmpty();
+  }
+
+  @Test
+  void wantsANumberOrAPerson() {
+    assertThat(api.post(PATH, Json.object()).is(422, "validation_failed").errors())
+        .isNotEmpty()
+        .allMatch(error -> error.endsWith(" required"));
+    ObjectNode longest = entry(null, "r".repeat(128)).put("reason", "x".repeat(200));
+    api.post(PATH, longest).is(201);
+    assertThat(
+            api.post(PATH, entry(null, "r".repeat(129)).put("reason", "x".repeat(201)))
+                .is(422)
+                .errors())
+        .containsExactlyInAnyOrder("/subject_reference max_length", "/reason max_length");
+  }
+
+  @Test
+  void endsWhatIsPendingForThePerson() {
+    OrderBody first = tenant.laterOrder();
+    String planned = tenant.create(first);
+    tenant.await(planned, "scheduled");
+    String another =
+        tenant.create(tenant.laterOrder().set("/subject/reference", first.reference()));
+    String others = tenant.create(tenant.laterOrder());
+
+    Answer entry = suppress(null, first.reference());
+
+    assertSuppressed(api.order(planned));
+    assertSuppressed(api.order(another));
+    assertThat(api.order(others).at("/status")).isIn("accepted", "scheduled");
+    assertThat(tenant.eventTypes(planned))
+        .containsExactly("call_order.accepted", "call_order.scheduled", "call_order.canceled");
+    assertThat(
+            tenant
+                .service()
+                .sql(
+                    "SELECT DISTINCT xid FROM event WHERE tenant_id = ?"
+                        + " AND type IN ('suppression.created', 'call_order.canceled')",
+                    tenant.uuid()))
+        .hasSize(1);
+    assertThat(entry.at("/subject_reference")).isEqualTo(first.reference());
+    api.create(first.json()).is(422, "subject_suppressed");
+  }
+
+  @Test
+  void endsWhatHasNoOtherNumberWhoeverThePersonIs() {
+    String number = tenant.order("06").phone();
+    String spare = tenant.order("06").phone();
+    OrderBody onlyThat = tenant.laterOrder().set("/contacts/0/value", number);
+    OrderBody alsoOther =
+        tenant
+            .laterOrder()
+            .set("/contacts/0/value", number)
+            .setJson("/contacts/1", "{\"channel\": \"phone\", \"value\": \"" + spare + "\"}");
+    OrderBody asText =
+        tenant
+            .laterOrder()
+            .setJson("/contacts/1", "{\"channel\": \"sms\", \"value\": \"" + number + "\"}");
+    String ends = tenant.create(onlyThat);
+    String endsToo = tenant.create(tenant.laterOrder().set("/contacts/0/value", number));
+    String goesOn = tenant.create(alsoOther);
+    String unconcerned = tenant.create(asText);
+
+    suppress(number, null);
+
+    assertSuppressed(api.order(ends));
+    assertSuppressed(api.order(endsToo));
+    tenant.await(goesOn, "scheduled");
+    tenant.await(unconcerned, "scheduled");
+    suppress(spare, null);
+    assertSuppressed(api.order(goesOn));
+    api.create(onlyThat.json()).is(422, "subject_suppressed");
+  }
+
+  @Test
+  void leavesOtherTenantsAlone() {
+    Tenancy other = tenant.service().newTenant();
+    OrderBody theirs = other.laterOrder();
+    String id = other.create(theirs);
+
+    suppress(theirs.phone(), theirs.reference());
+
+    other.await(id, "scheduled");
+    other.create(theirs.set("/client_reference", "again"));
+    assertThat(other.api().get(PATH).is(200).rows()).isEmpty();
+  }
+
+  @Test
+  void stopsACallThatRings() {
+    OrderBody order = tenant.order("06").setJson("/simulate/delays", "{\"ring_ms\": 60000}");
+    String id = tenant.create(order);
+    Await.until("it rings", () -> api.order(id), seen -> seen.at("/attempt_count").equals("1"));
+
+    suppress(null, order.reference());
+
+    Answer ended = tenant.awaitEnd(id);
+    assertSuppressed(ended);
+    assertThat(ended.at("/calls/0/disposition")).isEqualTo("canceled");
+    assertThat(tenant.eventTypes(id)).doesNotContain("call.answered");
+  }
+
+  @Test
+  void stopsACallThatRingsAtTheNumber() {
+    OrderBody order = tenant.order("06").setJson("/simulate/delays", "{\"ring_ms\": 60000}");
+    order.setJson(
+        "/contacts/1",
+        "{\"channel\": \"phone\", \"value\": \"" + tenant.order("11").phone() + "\"}");
+    String id = tenant.create(order);
+    Await.until("it rings", () -> api.order(id), seen -> seen.at("/attempt_count").equals("1"));
+
+    suppress(order.phone(), null);
+
+    assertSuppressed(tenant.awaitEnd(id));
+  }
+
+  @Test
+  void letsAConversationGoOn() {
+    OrderBody order = tenant.order("21").setJson("/simulate/delays", "{\"talk_ms\": 3000}");
+    String id = tenant.create(order);
+    tenant.await(id, "in_progress");
+
+    suppress(order.phone(), order.reference());
+
+    Answer ended = tenant.awaitEnd(id);
+    assertThat(ended.at("/status")).isEqualTo("completed");
+    assertThat(ended.at("/result/summary_code")).isEqualTo("payment_promised");
+  }
+
+  @Test
+  void repeatsItsAnswerToTheSameKey() {
+    ObjectNode body = entry(null, "SUBJ-9");
+    Answer first = api.post(PATH, body, "Idempotency-Key", "sup-1").is(201);
+    Answer again = api.post(PATH, body, "Idempotency-Key", "sup-1").is(201);
+    assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
+    assertThat(again.text()).isEqualTo(first.text());
+    assertThat(again.header("Location")).isEqualTo(first.header("Location"));
+    assertThat(api.post(PATH, body, "Idempotency-Key", "sup-2").is(200).id()).isEqualTo(first.id());
+    api.post(PATH, entry(null, "SUBJ-8"), "Idempotency-Key", "sup-1")
+        .is(422, "idempotency_key_reused");
+  }
+
+  @Test
+  void forgetsTheNumbersOfOrdersThatHaveEnded() {
+    String open = tenant.create(tenant.laterOrder());
+    String ended = tenant.create(tenant.laterOrder());
+    api.cancel(ended).is(200);
+
+    assertThat(
+            tenant
+                .service()
+                .sql("SELECT count(*) FROM call_order_phone WHERE tenant_id = ?", tenant.uuid())
+                .getFirst())
+        .containsExactly("1");
+    api.cancel(open).is(200);
+  }
+}

@@ -1,0 +1,114 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(SharedService.class)
+class ListOrderTypesTest {
+  private final Tenancy tenant = RunningService.shared().newTenant();
+  private final Api api = tenant.api();
+
+  private static List<String> keys(Answer page) {
+    return page.is(200).rows().stream().map(row -> row.path("key").asText()).toList();
+  }
+
+  private void make(String... keys) {
+    for (String key : keys) {
+      api.post(OrderTypeBody.PATH, OrderTypeBody.of(key)).is(201);
+    }
+  }
+
+  @Test
+  void givesEveryNewTenantAnActivePaymentReminder() {
+    Answer page = api.get(OrderTypeBody.PATH);
+
+    assertThat(keys(page)).containsExactly("payment_reminder");
+    assertThat(page.at("/data/0/status")).isEqualTo("active");
+    assertThat(page.at("/data/0/version")).isEqualTo("1");
+    assertThat(page.body().path("has_more").asBoolean()).isFalse();
+    assertThat(page.body().path("next_cursor").isNull()).isTrue();
+    assertThat(tenant.events(null)).isEmpty();
+    assertThat(api.get(OrderTypeBody.at("payment_reminder")).is(200).body())
+        .isEqualTo(page.rows().getFirst());
+  }
+
+  @Test
+  void showsTheNewestFirstPageByPage() {
+    make("one", "two", "three", "four");
+    List<String> seen = new ArrayList<>();
+    Answer page = api.get(OrderTypeBody.PATH + "?limit=2");
+    seen.addAll(keys(page));
+    while (page.body().path("has_more").asBoolean()) {
+      page = api.get(OrderTypeBody.PATH + "?limit=2&after=" + page.at("/next_cursor"));
+      seen.addAll(keys(page));
+    }
+
+    assertThat(seen).containsExactly("four", "three", "two", "one", "payment_reminder");
+  }
+
+  @Test
+  void pagesThroughTypesOfTheSameInstant() {
+    make("one", "two", "three");
+    tenant
+        .service()
+        .sql(
+            "UPDATE order_type SET created_at = timestamptz '2026-01-01T00:00:00.123456Z'"
+                + " WHERE tenant_id = ?",
+            tenant.uuid());
+    List<String> seen = new ArrayList<>();
+    String after = "";
+    for (int round = 0; round < 4; round++) {
+      Answer page = api.get(OrderTypeBody.PATH + "?limit=1" + after);
+      seen.addAll(keys(page));
+      after = "&after=" + page.at("/next_cursor");
+    }
+
+    assertThat(seen).containsExactly("two", "three", "payment_reminder", "one");
+  }
+
+  @Test
+  void filtersByStatus() {
+    make("draft_one", "old_one");
+    api.post(OrderTypeBody.at("old_one") + "/archive").is(200);
+
+    assertThat(keys(api.get(OrderTypeBody.PATH + "?status=draft"))).containsExactly("draft_one");
+    assertThat(keys(api.get(OrderTypeBody.PATH + "?status=archived"))).containsExactly("old_one");
+    assertThat(keys(api.get(OrderTypeBody.PATH + "?status=active")))
+        .containsExactly("payment_reminder");
+    assertThat(api.get(OrderTypeBody.PATH + "?status=gone").is(422).errors())
+        .containsExactly("/query/status enum");
+  }
+
+  @Test
+  void refusesWhatItDoesNotKnow() {
+    assertThat(api.get(OrderTypeBody.PATH + "?key=x&limit=101").is(422).errors())
+        .containsExactlyInAnyOrder("/query/key unknown_member", "/query/limit maximum");
+    make("one");
+    String cursor = api.get(OrderTypeBody.PATH + "?limit=1").at("/next_cursor");
+    assertThat(cursor).isNotEmpty();
+    String after = "?limit=1&after=" + cursor;
+    api.get(OrderTypeBody.PATH + after + "&status=active").is(422, "invalid_cursor");
+    api.get(OrderTypeBody.PATH + after + "x").is(422, "invalid_cursor");
+    tenant.service().newTenant().api().get(OrderTypeBody.PATH + after).is(422, "invalid_cursor");
+  }
+
+  @Test
+  void doesNotKnowTypesOfOthers() {
+    Tenancy other = tenant.service().newTenant();
+    other.api().post(OrderTypeBody.PATH, OrderTypeBody.of("theirs")).is(201);
+
+    for (String key : List.of("theirs", "nothing", "NO_KEY", "%00")) {
+      Answer unknown = api.get(OrderTypeBody.at(key));
+      assertThat(unknown.status()).as(key).isIn(400, 404);
+    }
+    api.get(OrderTypeBody.at("theirs")).is(404, "not_found");
+    assertThat(keys(api.get(OrderTypeBody.PATH))).doesNotContain("theirs");
+    JsonNode own = other.api().get(OrderTypeBody.at("theirs")).is(200).body();
+    assertThat(own.path("key").asText()).isEqualTo("theirs");
+  }
+}

@@ -1,0 +1,103 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.http.Json;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@ExtendWith(SharedService.class)
+class ListSuppressionsTest {
+  private static final String PATH = CreateSuppressionTest.PATH;
+
+  private final Tenancy tenant = RunningService.shared().newTenant();
+  private final Api api = tenant.api();
+
+  private String enter(String phone, String reference) {
+    ObjectNode body = Json.object();
+    if (phone != null) {
+      body.put("phone", phone);
+    }
+    if (reference != null) {
+      body.put("subject_reference", reference);
+    }
+    return api.post(PATH, body).is(201).id();
+  }
+
+  private static List<String> ids(Answer page) {
+    return page.is(200).rows().stream().map(row -> row.path("id").asText()).toList();
+  }
+
+  @Test
+  void showsTheNewestFirstPageByPage() {
+    List<String> entered = new ArrayList<>();
+    for (int person = 0; person < 5; person++) {
+      entered.addFirst(enter(null, "person-" + person));
+    }
+    List<String> seen = new ArrayList<>();
+    Answer page = api.get(PATH + "?limit=2");
+    seen.addAll(ids(page));
+    while (page.body().path("has_more").asBoolean()) {
+      page = api.get(PATH + "?limit=2&after=" + page.at("/next_cursor"));
+      seen.addAll(ids(page));
+    }
+
+    assertThat(seen).isEqualTo(entered);
+    assertThat(page.body().path("next_cursor").isNull()).isTrue();
+  }
+
+  @Test
+  void filters() {
+    String phone = enter("+493023125000", null);
+    String both = enter("+493023125000", "erika");
+    String person = enter(null, "erika");
+    tenant
+        .service()
+        .sql(
+            "UPDATE suppression SET source = 'operator' WHERE tenant_id = ? AND phone IS NULL",
+            tenant.uuid());
+    String number = "?phone=%2B493023125000";
+
+    assertThat(ids(api.get(PATH + number))).containsExactly(both, phone);
+    assertThat(ids(api.get(PATH + "?subject_reference=erika"))).containsExactly(person, both);
+    assertThat(ids(api.get(PATH + number + "&subject_reference=erika"))).containsExactly(both);
+    assertThat(ids(api.get(PATH + "?source=operator"))).containsExactly(person);
+    assertThat(ids(api.get(PATH + "?source=api&subject_reference=erika"))).containsExactly(both);
+    assertThat(ids(api.get(PATH + number + "&source=operator"))).isEmpty();
+    assertThat(ids(api.get(PATH + "?source=somewhere_else"))).isEmpty();
+    assertThat(ids(api.get(PATH + "?subject_reference=max"))).isEmpty();
+    Answer first = api.get(PATH + number + "&limit=1");
+    assertThat(ids(first)).containsExactly(both);
+    assertThat(ids(api.get(PATH + number + "&limit=1&after=" + first.at("/next_cursor"))))
+        .containsExactly(phone);
+    api.get(PATH + "?limit=1&after=" + first.at("/next_cursor")).is(422, "invalid_cursor");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "phone=030, /query/phone invalid_phone_number",
+    "phone=%2B4930, /query/phone invalid_phone_number",
+    "subject_reference=, /query/subject_reference min_length",
+    "scope=voice, /query/scope unknown_member",
+    "limit=0, /query/limit minimum"
+  })
+  void refusesWhatItDoesNotKnow(String query, String expected) {
+    assertThat(api.get(PATH + "?" + query).is(422, "validation_failed").errors())
+        .containsExactly(expected);
+  }
+
+  @Test
+  void doesNotShowEntriesOfOthers() {
+    Tenancy other = tenant.service().newTenant();
+    String own = enter(null, "erika");
+
+    assertThat(ids(other.api().get(PATH))).isEmpty();
+    assertThat(ids(other.api().get(PATH + "?subject_reference=erika"))).isEmpty();
+    assertThat(ids(api.get(PATH))).containsExactly(own);
+  }
+}

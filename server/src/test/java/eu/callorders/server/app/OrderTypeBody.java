@@ -1,0 +1,38 @@
+package eu.callorders.server.app;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.http.Json;
+
+/** Bodies of order types, and where they are sent. */
+final class OrderTypeBody {
+  static final String PATH = "/v1/order-types";
+
+  private OrderTypeBody() {}
+
+  /** The least that makes an order type. */
+  static ObjectNode of(String key) {
+    return Api.json("{\"title\": \"A type\", \"agent\": {\"objective\": \"Ask.\"}}")
+        .put("key", key);
+  }
+
+  static ObjectNode of(String key, String defaults) {
+    ObjectNode body = of(key);
+    body.set("defaults", Json.parse(defaults));
+    return body;
+  }
+
+  static String at(String key) {
+    return PATH + "/" + key;
+  }
+
+  /** A change, whatever the revision. */
+  static Answer patch(Api api, String key, String json, String... headers) {
+    return api.send("PATCH", at(key), json, headers);
+  }
+
+  /** Makes a type and puts it into use. */
+  static void activate(Api api, String key, String defaults) {
+    api.post(PATH, of(key, defaults)).is(201);
+    patch(api, key, "{\"status\": \"active\"}").is(200);
+  }
+}

@@ -1,0 +1,122 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.server.http.ConnectionLimits;
+import eu.callorders.server.http.RawHttp;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** Clients that take their time, at a service that gives them little, and room for few. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class SlowClientsTest {
+  private static final int ROOM = 30;
+
+  private RunningService service;
+  private Tenancy tenant;
+
+  @BeforeAll
+  void begin() {
+    RunningService.Place test = RunningService.Place.test();
+    Node.Bounds bounds =
+        new Node.Bounds(
+            RunningService.PATIENT.database(),
+            RunningService.PATIENT.connection(),
+            new ConnectionLimits(3, 3, 4, ROOM));
+    service =
+        RunningService.on(
+            new RunningService.Place(test.service(), test.owner(), test.database(), bounds),
+            Map.of("CALLORDERS_EVENT_LOOPS", "1"));
+    tenant = service.newTenant();
+  }
+
+  @AfterAll
+  void end() {
+    service.close();
+  }
+
+  private String head(int length) {
+    return "POST /v1/call-orders HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+        + "Authorization: Bearer "
+        + tenant.token()
+        + "\r\nContent-Length: "
+        + length
+        + "\r\n\r\n";
+  }
+
+  @Test
+  void closesWhatNeverAsks() throws IOException {
+    try (RawHttp http = new RawHttp(service.port())) {
+      assertThat(http.isClosed()).isTrue();
+    }
+  }
+
+  @Test
+  void closesWhatFallsSilentAfterAnAnswer() throws IOException {
+    try (RawHttp http = new RawHttp(service.port())) {
+      http.write("GET /x HTTP/1.1\r\nHost: a\r\n\r\n");
+      assertThat(http.read().status()).isEqualTo(404);
+      assertThat(http.isClosed()).isTrue();
+    }
+  }
+
+  @Test
+  void closesAHeadThatComesByteByByte() throws Exception {
+    try (RawHttp http = new RawHttp(service.port())) {
+      drip(http, "GET /" + "x".repeat(5000));
+      assertThat(http.isClosed()).isTrue();
+    }
+  }
+
+  @Test
+  void tellsABodyThatComesByteByByteThatItIsTooLate() throws Exception {
+    try (RawHttp http = new RawHttp(service.port())) {
+      http.write(head(5000));
+      drip(http, "{" + " ".repeat(4999));
+      RawHttp.Answer answer = http.read();
+      new Answer(new RawResponse(answer)).is(408, "request_timeout");
+      RunningService.CONTRACT.check("POST", Api.ORDERS, new Answer(new RawResponse(answer)));
+      assertThat(answer.headers()).containsKey("ratelimit-limit");
+      assertThat(answer.header("Connection")).isEqualTo("close");
+      assertThat(http.isClosed()).isTrue();
+    }
+    tenant.create(tenant.laterOrder());
+  }
+
+  /** Until the other side has had enough. */
+  private static void drip(RawHttp http, String text) throws InterruptedException {
+    try {
+      for (int each = 0; each < text.length() && !http.hasAnswered(); each++) {
+        http.write(text.substring(each, each + 1));
+        Thread.sleep(20);
+      }
+    } catch (IOException e) {
+      // closed in the middle
+    }
+  }
+
+  @Test
+  void makesRoomForThoseWhoAsk() throws IOException {
+    List<RawHttp> silent = new ArrayList<>();
+    try {
+      for (int each = 0; each < 3 * ROOM; each++) {
+        silent.add(new RawHttp(service.port()));
+      }
+      try (RawHttp http = new RawHttp(service.port())) {
+        http.write("GET /x HTTP/1.1\r\nHost: a\r\n\r\n");
+        assertThat(http.read().status()).isEqualTo(404);
+      }
+      assertThat(silent.getFirst().isClosed()).isTrue();
+    } finally {
+      for (RawHttp http : silent) {
+        http.close();
+      }
+    }
+  }
+}

@@ -1,0 +1,150 @@
+package eu.callorders.server.dial;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.Refusal;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Caller;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.http.Operation;
+import eu.callorders.server.http.RateLimit;
+import eu.callorders.server.http.Reply;
+import eu.callorders.server.idempotency.IdempotentBatch;
+import eu.callorders.server.idempotency.IdempotentWrite;
+import eu.callorders.server.order.CancelCallOrderOperation;
+import eu.callorders.server.order.CreateCallOrderOperation;
+import eu.callorders.server.order.OrderEditing;
+import eu.callorders.server.order.UpdateCallOrderOperation;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/** What a tenant's client asks of one node, as the operations get it. */
+final class Client {
+  private static final InstantSource REAL_TIME = InstantSource.system();
+
+  private final UUID tenantId;
+  private final Context eventLoop;
+  private final Operation create;
+  private final Operation cancel;
+  private final Operation update;
+
+  Client(DialHouse node, UUID tenantId) {
+    this.tenantId = tenantId;
+    this.eventLoop = node.vertx.getOrCreateContext();
+    IdempotentWrite write = new IdempotentWrite(node.database, REAL_TIME);
+    OrderEditing editing = new OrderEditing(node.orders, node.book, node.situations);
+    create =
+        new CreateCallOrderOperation(
+            node.database,
+            new IdempotentBatch(REAL_TIME),
+            write,
+            node.acceptance,
+            node.view,
+            () -> {});
+    cancel = new CancelCallOrderOperation(write, editing, node.view);
+    update =
+        new UpdateCallOrderOperation(write, editing, node.orders, node.types, node.view, () -> {});
+  }
+
+  /**
+   * An answer.
+   *
+   * @param status of HTTP
+   * @param code of a refusal; empty without one
+   */
+  record Answer(int status, String code, JsonNode body, boolean replayed) {
+
+    static Answer of(Reply reply) {
+      boolean replayed = reply.headers().containsKey("Idempotent-Replayed");
+      return reply.problem() == null
+          ? new Answer(reply.status(), "", Json.parse(reply.body()), replayed)
+          : new Answer(reply.status(), reply.problem().code().wire(), Json.object(), replayed);
+    }
+
+    String id() {
+      return body.path("id").asText();
+    }
+  }
+
+  Answer create(String key, ObjectNode order) {
+    return create(List.of(key), List.of(order)).getFirst();
+  }
+
+  /** Orders that come in at the same moment, each with a key. */
+  List<Answer> create(List<String> keys, List<ObjectNode> orders) {
+    List<ApiRequest> requests =
+        Stream.iterate(0, place -> place < keys.size(), place -> place + 1)
+            .map(
+                place ->
+                    request(
+                        "POST",
+                        "/v1/call-orders",
+                        Map.of(),
+                        Map.of("idempotency-key", keys.get(place)),
+                        orders.get(place)))
+            .toList();
+    return ask(create, requests);
+  }
+
+  Answer cancel(PlacedOrder order, String reason) {
+    ObjectNode body = Json.object().put("reason", reason);
+    return ask(cancel, List.of(ofOrder(order, "POST", "/cancel", Map.of(), body))).getFirst();
+  }
+
+  /** PATCH of the revision that is named. */
+  Answer patch(PlacedOrder order, int revision, String json) {
+    Map<String, String> ifMatch = Map.of("if-match", "\"" + revision + "\"");
+    JsonNode body = Json.parse(json);
+    return ask(update, List.of(ofOrder(order, "PATCH", "", ifMatch, body))).getFirst();
+  }
+
+  private ApiRequest ofOrder(
+      PlacedOrder order, String method, String action, Map<String, String> headers, JsonNode body) {
+    String id = IdKind.ORDER.format(order.id());
+    return request(method, "/v1/call-orders/" + id + action, Map.of("order_id", id), headers, body);
+  }
+
+  private ApiRequest request(
+      String method,
+      String path,
+      Map<String, String> parameters,
+      Map<String, String> headers,
+      JsonNode body) {
+    Caller caller = new Caller(tenantId, new UUID(1, 1), Set.of(), RateLimit.OFF);
+    return new ApiRequest(
+        "anything", method, path, "trace", caller, parameters, Map.of(), headers, body);
+  }
+
+  /** Hands over all requests in one turn of one event loop. */
+  private List<Answer> ask(Operation operation, List<ApiRequest> requests) {
+    Promise<List<Answer>> answers = Promise.promise();
+    eventLoop.runOnContext(
+        turn ->
+            Future.all(requests.stream().map(request -> answer(operation, request)).toList())
+                .map(all -> all.<Answer>list())
+                .onComplete(answers));
+    return answers.future().await();
+  }
+
+  private static Future<Answer> answer(Operation operation, ApiRequest request) {
+    return operation
+        .handle(request)
+        .recover(
+            failure ->
+                failure instanceof Refusal refusal
+                    ? Future.succeededFuture(Reply.problem(refusal.problem()))
+                    : Future.succeededFuture(
+                        Reply.problem(Problem.of(ProblemCode.INTERNAL_ERROR, failure.toString()))))
+        .map(Answer::of);
+  }
+}

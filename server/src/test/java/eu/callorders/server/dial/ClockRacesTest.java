@@ -1,0 +1,158 @@
+package eu.callorders.server.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.Disposition;
+import eu.callorders.server.HeldLocks;
+import eu.callorders.server.Race.Meeting;
+import eu.callorders.server.testclock.Walker;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A clock that moves while something is dialled, in either order. */
+class ClockRacesTest {
+  private final HandGateway gateway = new HandGateway();
+  private final DialHouse house = DialHouse.over(gateway);
+  private final DialHouse other = house.anotherNode();
+  private final TestTenant tenant = house.tenant();
+  private final Walker walker =
+      new Walker(other.database, other.clocks, InstantSource.system(), () -> {});
+
+  @AfterEach
+  void close() {
+    other.close();
+    house.close();
+  }
+
+  @Test
+  void aWalkWaitsForADialThatIsDueButNotYetWritten() throws Exception {
+    PlacedOrder order = planned(tenant.anOrder().to(Line.BUSY).attempts(1));
+    Instant start = tenant.now();
+    Instant target = start.plus(Duration.ofDays(2));
+    tenant.startWalk(target);
+
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        HeldLocks channels = tenant.holdChannels()) {
+      Future<Integer> dialled = threads.submit(house.dialer::runOnce);
+      channels.awaitWaiter();
+      walker.runOnce();
+      assertThat(tenant.now()).isBefore(start.plus(Duration.ofHours(1)));
+      channels.release();
+      assertThat(dialled.get()).isEqualTo(1);
+    }
+
+    walker.runOnce();
+    assertThat(tenant.now()).isBefore(start.plus(Duration.ofHours(1)));
+    house.tell(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
+    walker.runOnce();
+    assertThat(tenant.now()).isAfterOrEqualTo(target);
+    assertThat(order.attempts().getFirst().intendedAt()).isBefore(start.plus(Duration.ofHours(1)));
+    assertThat(order.summary()).isEqualTo("no_contact");
+    assertThat(gateway.placed).hasSize(1);
+  }
+
+  @Test
+  void aDialThatAWalkIsAboutToReachIsNotDueBefore() throws Exception {
+    Instant tomorrow = tenant.now().plus(Duration.ofDays(1));
+    PlacedOrder order = planned(tenant.anOrder().to(Line.BUSY).notBefore(tomorrow));
+    tenant.startWalk(tomorrow.plus(Duration.ofDays(1)));
+
+    var race = house.raceAt("tenant", walker::runOnce, house.dialer::runOnce);
+
+    assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
+    assertThat(race.second()).isZero();
+    assertThat(tenant.now()).isBetween(tomorrow, tomorrow.plus(Duration.ofHours(1)));
+    assertThat(house.dialer.runOnce()).isEqualTo(1);
+    assertThat(order.attempts().getFirst().intendedAt()).isAfterOrEqualTo(tomorrow);
+    assertThat(gateway.placed).hasSize(1);
+  }
+
+  @Test
+  void twoWalkersTakeAnInstantOnce() throws Exception {
+    Instant tomorrow = tenant.now().plus(Duration.ofDays(1));
+    planned(tenant.anOrder().to(Line.BUSY).notBefore(tomorrow));
+    planned(tenant.anOrder().to(Line.BUSY).notBefore(tomorrow.plus(Duration.ofDays(1))));
+    Walker second = new Walker(house.database, house.clocks, InstantSource.system(), () -> {});
+    tenant.startWalk(tomorrow.plus(Duration.ofDays(5)));
+
+    var race = house.raceAt("tenant", walker::runOnce, second::runOnce);
+
+    assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
+    assertThat(tenant.now()).isBetween(tomorrow, tomorrow.plus(Duration.ofHours(1)));
+    second.runOnce();
+    assertThat(tenant.now()).isBetween(tomorrow, tomorrow.plus(Duration.ofHours(1)));
+  }
+
+  @Test
+  void anOrderThatWasDialledInTimeDoesNotExpireWhileItIsDialled() throws Exception {
+    PlacedOrder order = planned(closingInAnHour());
+
+    var race =
+        house.race(
+            house.dialer::runOnce,
+            () -> {
+              tenant.jump(Duration.ofHours(2));
+              return other.dialer.runOnce();
+            });
+
+    assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
+    assertThat(race.second()).isZero();
+    assertThat(other.dialer.dial(Claims.of(order))).isZero();
+    assertThat(order.status()).isEqualTo("dialing");
+    house.tell(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
+    assertThat(order.status()).isEqualTo("expired");
+    assertThat(order.result().path("reachability").asText()).isEqualTo("not_reached");
+    assertThat(order.loaded().attemptCount()).isEqualTo(1);
+    assertThat(gateway.placed).hasSize(1);
+    assertThat(tenant.dials()).isEqualTo(1);
+  }
+
+  @Test
+  void anOrderThatHasExpiredIsNotDialledByWhoFoundItDue() throws Exception {
+    PlacedOrder order = planned(closingInAnHour());
+    tenant.jump(Duration.ofHours(2));
+
+    var race = house.race(other.dialer::runOnce, () -> house.dialer.dial(Claims.of(order)));
+
+    assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
+    assertThat(race.first()).isEqualTo(1);
+    assertThat(house.dialer.dial(Claims.of(order))).isZero();
+    assertExpiredUndialled(order);
+  }
+
+  @Test
+  void anOrderThatExpiresBetweenADialersLookAndItsLockIsNotDialled() {
+    PlacedOrder order = planned(closingInAnHour());
+
+    house.dialer.dial(Claims.findingBefore(order, () -> tenant.jump(Duration.ofHours(2))));
+
+    assertExpiredUndialled(order);
+  }
+
+  private OrderDraft closingInAnHour() {
+    return tenant.anOrder().to(Line.BUSY).notAfter(tenant.now().plus(Duration.ofHours(1)));
+  }
+
+  private PlacedOrder planned(OrderDraft draft) {
+    PlacedOrder order = draft.placed();
+    house.planner.runOnce();
+    assertThat(order.status()).isEqualTo("scheduled");
+    return order;
+  }
+
+  private void assertExpiredUndialled(PlacedOrder order) {
+    assertThat(gateway.placed).isEmpty();
+    assertThat(order.status()).isEqualTo("expired");
+    assertThat(order.result().path("reachability").asText()).isEqualTo("not_attempted");
+    assertThat(order.eventTypes())
+        .containsExactly("call_order.accepted", "call_order.scheduled", "call_order.expired");
+    assertThat(tenant.dials()).isZero();
+  }
+}

@@ -1,0 +1,232 @@
+package eu.callorders.server.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.Disposition;
+import eu.callorders.core.order.OrderCommand;
+import eu.callorders.core.order.OrderState;
+import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.core.telephony.QueryAnswer;
+import eu.callorders.server.FailingCommits;
+import eu.callorders.server.HeldLocks;
+import eu.callorders.server.SettableClock;
+import eu.callorders.server.order.CallOrder;
+import eu.callorders.server.order.OrderChange;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A node that stood still while another one took over its work, and wakes up. */
+class FencingTest {
+  private final HandGateway gateway = new HandGateway();
+  private final DialHouse house = DialHouse.over(gateway);
+  private final DialHouse other = house.anotherNode();
+  private final TestTenant tenant = house.tenant();
+
+  @AfterEach
+  void close() {
+    other.close();
+    house.close();
+  }
+
+  @Test
+  void aDialerWhoseSessionWasEndedBeforeItWroteDialsNothing() throws Exception {
+    PlacedOrder order = planned();
+    try (HeldLocks channels = tenant.holdChannels()) {
+      assertTakenOver(order, channels);
+    }
+  }
+
+  @Test
+  void aDialerWhoseSessionWasEndedBeforeItCommittedDialsNothing() throws Exception {
+    PlacedOrder order = planned();
+    try (HeldLocks events = HeldLocks.ofTable(house.vertx, house.testDatabase, "event")) {
+      assertTakenOver(order, events);
+    }
+  }
+
+  @Test
+  void aDialWhoseCommitFailsIsNotMade() {
+    PlacedOrder order = planned();
+    try (FailingCommits _ = FailingCommits.of(house.vertx, house.testDatabase, "call_attempt")) {
+      assertThat(house.dialer.runOnce()).isZero();
+    }
+    assertThat(gateway.placed).isEmpty();
+    assertThat(order.status()).isEqualTo("scheduled");
+
+    assertThat(other.dialer.runOnce()).isEqualTo(1);
+
+    assertThat(gateway.placed).extracting(PlaceCall::attemptId).containsExactly(order.attempt());
+  }
+
+  /** The session of a dialer that stands before these locks ends, and another dialer takes over. */
+  private void assertTakenOver(PlacedOrder order, HeldLocks standing) throws Exception {
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      Future<Integer> frozen = threads.submit(house.dialer::runOnce);
+      standing.kill(standing.awaitWaiter());
+      assertThatThrownBy(frozen::get).isInstanceOf(ExecutionException.class);
+    }
+    standing.release();
+    assertThat(gateway.placed).isEmpty();
+    assertThat(order.status()).isEqualTo("scheduled");
+
+    assertThat(other.dialer.runOnce()).isEqualTo(1);
+
+    assertThat(house.dialer.runOnce()).isZero();
+    assertThat(gateway.placed).extracting(PlaceCall::attemptId).containsExactly(order.attempt());
+    assertThat(order.eventTypes())
+        .containsExactly("call_order.accepted", "call_order.scheduled", "call_order.dialing");
+    assertThat(tenant.dials()).isEqualTo(1);
+  }
+
+  @Test
+  void aDialerThatStoodStillAfterItsCommitDialsNothingThatIsGivenUp() {
+    SettableClock clock = new SettableClock(Instant.now());
+    PlacedOrder one = planned();
+    PlacedOrder two = planned();
+    gateway.afterEachCall(() -> clock.advance(Duration.ofSeconds(21)));
+
+    house.newDialer(clock).runOnce();
+    house.inboxWork.runOnce();
+
+    assertThat(gateway.placed).hasSize(1);
+    UUID placed = gateway.placed.getFirst().orderId();
+    PlacedOrder late = placed.equals(one.id()) ? two : one;
+    assertThat(late.status()).isEqualTo("scheduled");
+    assertThat(late.loaded().attemptCount()).isZero();
+    assertThat(late.loaded().refusalsInRow()).isEqualTo(1);
+    assertThat(late.dispositions()).isEmpty();
+    assertThat(tenant.dials()).isEqualTo(1);
+  }
+
+  @Test
+  void aReconcilerThatStoodStillDoesNotGiveUpACallForAnOldAnswer() {
+    PlacedOrder order = planned();
+    gateway.losingRequests();
+    house.dialer.runOnce();
+    CompletableFuture<QueryAnswer> answer = new CompletableFuture<>();
+    gateway.knowing(answer);
+    SettableClock clock = new SettableClock(Instant.now());
+    Reconciler frozen = new Reconciler(house.database, gateway, house.inbox, clock);
+    frozen.runOnce();
+    assertThat(gateway.asked).containsExactly(order.attempt());
+    other.tell(gateway.answered(order.attempt()));
+
+    clock.advance(Duration.ofMinutes(1));
+    answer.complete(new QueryAnswer.NotFound());
+    house.inboxWork.runOnce();
+
+    assertThat(order.status()).isEqualTo("in_progress");
+    assertThat(order.eventTypes()).doesNotContain("call.ended");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aReconcilerThatStoodStillDoesNotTakeARequestOnItsWayForOneThatWasLost(
+      boolean authoritative) {
+    PlacedOrder order = planned();
+    gateway.losingRequests().authoritative(authoritative);
+    house.dialer.runOnce();
+    CompletableFuture<QueryAnswer> answer = new CompletableFuture<>();
+    gateway.knowing(answer);
+    SettableClock clock = new SettableClock(Instant.now());
+    new Reconciler(house.database, gateway, house.inbox, clock).runOnce();
+
+    clock.advance(Duration.ofMinutes(1));
+    answer.complete(new QueryAnswer.NotFound());
+    house.inboxWork.runOnce();
+
+    assertThat(gateway.asked).containsExactly(order.attempt());
+    assertThat(order.status()).isEqualTo("dialing");
+    assertThat(order.loaded().refusalsInRow()).isZero();
+    assertThat(tenant.dials()).isEqualTo(1);
+  }
+
+  @Test
+  void newsOfAnAttemptThatWasGivenUpDoNotBearOnTheNextOne() {
+    PlacedOrder order = planned();
+    gateway.losingRequests();
+    house.dialer.runOnce();
+    UUID first = order.attempt();
+    other.tell(new GatewayNews.Lost(first));
+    tenant.jump(Duration.ofHours(5));
+    other.dialer.runOnce();
+    UUID second = order.attempt();
+    assertThat(second).isNotEqualTo(first);
+
+    house.tell(
+        gateway.answered(first),
+        gateway.ended(first, Disposition.BUSY, Cause.NORMAL),
+        new GatewayNews.Lost(first),
+        new GatewayNews.Overdue(first));
+
+    assertThat(order.status()).isEqualTo("dialing");
+    assertThat(order.dispositions()).containsExactly("failed");
+    assertThat(order.loaded().state()).isEqualTo(new OrderState.Dialing(second, null));
+    assertThat(order.eventTypes()).doesNotContain("call.answered");
+    assertThat(gateway.placed).hasSize(2);
+  }
+
+  @Test
+  void aChangeOfAnOrderThatAnotherHasChangedIsRefusedAndLeavesNothing() {
+    PlacedOrder order = planned();
+    CallOrder stale = order.loaded();
+    other.change(order, new OrderCommand.Cancel("taken over"));
+    OrderChange change = house.book.open(stale, tenant.now());
+    change.apply(new OrderCommand.StartAttempt(UUID.randomUUID()));
+
+    assertRefused(() -> save(change));
+
+    assertThat(order.status()).isEqualTo("canceled");
+    assertThat(order.eventTypes())
+        .containsExactly("call_order.accepted", "call_order.scheduled", "call_order.canceled");
+  }
+
+  @Test
+  void aChangeOfAnAttemptThatAnotherHasChangedIsRefusedAndLeavesNothing() {
+    PlacedOrder order = planned();
+    gateway.losingRequests();
+    house.dialer.runOnce();
+    CallOrder stale = order.loaded();
+    other.tell(gateway.answered(order.attempt()));
+    OrderChange change = house.book.open(stale, tenant.now());
+    change.update(stale.attempts().getFirst().expecting(null, null));
+    int revision = order.revision();
+
+    assertRefused(() -> save(change));
+
+    assertThat(order.status()).isEqualTo("in_progress");
+    assertThat(order.revision()).isEqualTo(revision);
+    assertThat(order.attempts().getFirst().sequel().checkAt()).isNotNull();
+  }
+
+  private Void save(OrderChange change) {
+    return house.database.inWorker(
+        connection -> house.book.save(connection, List.of(change)).await());
+  }
+
+  private static void assertRefused(ThrowingCallable save) {
+    assertThatThrownBy(save)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("changed 0 rows instead of 1");
+  }
+
+  private PlacedOrder planned() {
+    PlacedOrder order = tenant.anOrder().to(Line.BUSY).placed();
+    house.planner.runOnce();
+    return order;
+  }
+}

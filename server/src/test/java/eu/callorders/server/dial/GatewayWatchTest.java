@@ -1,0 +1,167 @@
+package eu.callorders.server.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.telephony.CircuitBreaker;
+import eu.callorders.core.telephony.GatewayCondition;
+import eu.callorders.core.telephony.GatewayEvidence;
+import eu.callorders.core.telephony.GatewayHealth;
+import eu.callorders.core.telephony.PlaceAnswer;
+import eu.callorders.core.telephony.PlaceAnswer.Refusal;
+import eu.callorders.server.SettableClock;
+import eu.callorders.server.TestNode;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class GatewayWatchTest {
+  private static final String NUMBER = "+493023125006";
+  private static final PlaceAnswer TAKEN = new PlaceAnswer.Accepted("ref");
+  private static final PlaceAnswer UNKNOWN = new PlaceAnswer.Unknown("lost");
+
+  private final SettableClock clock = new SettableClock(TestNode.START);
+  private final HandGateway gateway = new HandGateway();
+  private final AtomicInteger asks = new AtomicInteger();
+  private final AtomicInteger dials = new AtomicInteger();
+  private final GatewayWatch watch =
+      new GatewayWatch(
+          "tested",
+          gateway,
+          CircuitBreaker.Rule.USUAL,
+          clock,
+          new GatewayWatch.Bells(asks::incrementAndGet, dials::incrementAndGet));
+
+  @Test
+  void nothingIsPlacedBeforeTheGatewayIsKnown() {
+    assertThat(watch.condition()).isEqualTo(GatewayCondition.UNKNOWN);
+    assertThat(watch.room()).isZero();
+    assertThat(asks).hasPositiveValue();
+
+    watch.runOnce();
+
+    assertThat(watch.condition()).isEqualTo(GatewayCondition.UP);
+    assertThat(watch.room()).isEqualTo(Integer.MAX_VALUE);
+    assertThat(dials).hasValue(1);
+  }
+
+  @Test
+  void whoeverDialsNeverWaitsForTheGateway() {
+    gateway.feeling(new CompletableFuture<>());
+    assertThat(watch.room()).isZero();
+    assertThat(gateway.askedHowItIs).hasValue(0);
+  }
+
+  @Test
+  void roomIsWhatIsFreeLessWhatHasBeenPlacedSince() {
+    gateway.feeling(up(3));
+    watch.runOnce();
+    watch.placed(2);
+    assertThat(watch.room()).isEqualTo(1);
+    watch.placed(1);
+    assertThat(watch.room()).isZero();
+
+    later(Duration.ofSeconds(1));
+    watch.runOnce();
+    assertThat(watch.room()).isEqualTo(3);
+    assertThat(dials).describedAs("told at first, and again").hasValue(2);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"DEGRADED", "DOWN"})
+  void aGatewayThatIsNotUpIsLeftAlone(GatewayHealth.State state) {
+    gateway.feeling(new GatewayHealth(state, 5, null));
+    watch.runOnce();
+    assertThat(watch.room()).isZero();
+    assertThat(watch.condition().name()).isEqualTo(state.name());
+  }
+
+  @Test
+  void aGatewayThatBreaksItsWordIsDown() {
+    gateway.feeling(CompletableFuture.failedStage(new IllegalStateException("out of order")));
+    watch.runOnce();
+    assertThat(watch.condition()).isEqualTo(GatewayCondition.DOWN);
+  }
+
+  @Test
+  void itIsAskedOftenWhileThereIsWorkAndSeldomWhileThereIsNone() {
+    assertThat(watch.runOnce()).isEqualTo(Duration.ofSeconds(5));
+    watch.placed(1);
+    later(Duration.ofSeconds(5));
+    assertThat(watch.runOnce()).isEqualTo(Duration.ofSeconds(1));
+    later(Duration.ofSeconds(1));
+    assertThat(watch.runOnce()).isEqualTo(Duration.ofSeconds(5));
+
+    gateway.feeling(new GatewayHealth(GatewayHealth.State.DOWN, null, null));
+    later(Duration.ofSeconds(1));
+    assertThat(watch.runOnce()).isEqualTo(Duration.ofSeconds(1));
+  }
+
+  @Test
+  void itIsNotAskedAgainAtOnceHoweverOftenTheBellRings() {
+    watch.runOnce();
+    later(Duration.ofMillis(40));
+    assertThat(watch.runOnce()).isEqualTo(Duration.ofMillis(60));
+    assertThat(gateway.askedHowItIs).hasValue(1);
+
+    later(Duration.ofMillis(60));
+    watch.runOnce();
+    assertThat(gateway.askedHowItIs).hasValue(2);
+  }
+
+  @Test
+  void aClockThatIsSetBackDoesNotSilenceIt() {
+    watch.runOnce();
+    later(Duration.ofHours(-1));
+    watch.runOnce();
+    assertThat(gateway.askedHowItIs).hasValue(2);
+  }
+
+  @Test
+  void itIsAskedAtOnceWhenACallIsRefusedOrLost() {
+    watch.runOnce();
+    watch.answered(NUMBER, TAKEN);
+    assertThat(asks).hasValue(0);
+    watch.answered(NUMBER, new PlaceAnswer.Refused(Refusal.CAPACITY, null));
+    assertThat(asks).hasValue(1);
+    watch.answered(NUMBER, UNKNOWN);
+    assertThat(asks).hasValue(2);
+  }
+
+  @Test
+  void refusalsForCapacityDoNotStopTheOthers() {
+    watch.runOnce();
+    for (int call = 0; call < 100; call++) {
+      watch.answered("+49302312" + call, new PlaceAnswer.Refused(Refusal.CAPACITY, null));
+    }
+    assertThat(watch.room()).isEqualTo(Integer.MAX_VALUE);
+  }
+
+  @Test
+  void callsThatFailOneAfterTheOtherStopAllAndProbesBringThemBack() {
+    watch.runOnce();
+    for (int call = 0; call < 5; call++) {
+      watch.answered("+49302312" + call, UNKNOWN);
+    }
+    assertThat(watch.condition()).isEqualTo(GatewayCondition.OPEN);
+    assertThat(watch.room()).isZero();
+
+    later(CircuitBreaker.Rule.USUAL.pause());
+    assertThat(watch.condition()).isEqualTo(GatewayCondition.HALF_OPEN);
+    assertThat(watch.room()).isEqualTo(CircuitBreaker.Rule.USUAL.probes());
+    watch.placed(1);
+    watch.heard(NUMBER, GatewayEvidence.SOUND);
+    assertThat(watch.condition()).isEqualTo(GatewayCondition.UP);
+    assertThat(watch.room()).isEqualTo(Integer.MAX_VALUE);
+  }
+
+  private void later(Duration time) {
+    clock.advance(time);
+  }
+
+  private static GatewayHealth up(int free) {
+    return new GatewayHealth(GatewayHealth.State.UP, free, null);
+  }
+}

@@ -1,0 +1,77 @@
+package eu.callorders.server.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.order.OrderCommand;
+import eu.callorders.server.Await;
+import io.vertx.sqlclient.Row;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What the database counts of a tenant's open orders is what there is. */
+class OpenOrdersTest {
+  private static final String COUNTED =
+      """
+      SELECT sum(orders)::int AS orders, sum(undialled)::int AS undialled
+        FROM open_orders
+       WHERE tenant_id = $1
+      """;
+
+  private static final String TRUE =
+      """
+      SELECT count(*)::int AS orders,
+             count(*) FILTER (WHERE status IN ('accepted', 'scheduled') AND attempt_count = 0)::int
+               AS undialled
+        FROM call_order
+       WHERE tenant_id = $1 AND ended_at IS NULL
+      """;
+
+  private static DialHouse house;
+
+  private final TestTenant tenant = house.tenant();
+
+  @BeforeAll
+  static void open() {
+    house = new DialHouse().withSimulator();
+  }
+
+  @AfterAll
+  static void close() {
+    house.close();
+  }
+
+  @Test
+  void followsOrdersFromAcceptanceToTheirEnd() {
+    List<PlacedOrder> orders =
+        Stream.generate(() -> tenant.anOrder().to(Line.NO_OUTCOME).placed()).limit(5).toList();
+    assertCounted(5, 5);
+
+    house.planner.runOnce();
+    assertCounted(5, 5);
+
+    house.change(orders.getFirst(), new OrderCommand.Cancel(null));
+    assertCounted(4, 4);
+
+    house.dialer.runOnce();
+    assertCounted(4, 0);
+
+    Await.until(
+        "all orders end",
+        () -> {
+          house.inboxWork.runOnce();
+          return orders.stream().allMatch(PlacedOrder::ended);
+        });
+    assertCounted(0, 0);
+  }
+
+  private void assertCounted(int orders, int undialled) {
+    Row counted = house.query(COUNTED, tenant.id()).getFirst();
+    Row truth = house.query(TRUE, tenant.id()).getFirst();
+    assertThat(List.of(counted.getInteger("orders"), counted.getInteger("undialled")))
+        .isEqualTo(List.of(truth.getInteger("orders"), truth.getInteger("undialled")))
+        .isEqualTo(List.of(orders, undialled));
+  }
+}

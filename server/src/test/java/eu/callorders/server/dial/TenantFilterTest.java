@@ -1,0 +1,103 @@
+package eu.callorders.server.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.Disposition;
+import eu.callorders.server.HeldLocks;
+import eu.callorders.server.call.CallAttempt;
+import eu.callorders.server.suppression.SuppressionStore.OfTenant;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The tenant is in the statements themselves: asked by a worker, whom row-level security shows
+ * everything, they find nothing of another tenant.
+ */
+class TenantFilterTest {
+  private static final HandGateway GATEWAY = new HandGateway();
+  private static DialHouse house;
+
+  private final TestTenant tenant = house.tenant();
+  private final TestTenant other = house.tenant();
+
+  @BeforeAll
+  static void open() {
+    house = DialHouse.over(GATEWAY);
+  }
+
+  @AfterAll
+  static void close() {
+    house.close();
+  }
+
+  @Test
+  void aCallIsFoundForItsTenantOnly() {
+    UUID call = called().attempt();
+
+    Optional<CallAttempt> own = ask(it -> house.attempts.find(it, tenant.id(), call));
+    Optional<CallAttempt> foreign = ask(it -> house.attempts.find(it, other.id(), call));
+
+    assertThat(own).isPresent();
+    assertThat(foreign).isEmpty();
+  }
+
+  @Test
+  void theSubjectOfAnOrderIsFoundForItsTenantOnly() {
+    UUID order = called().id();
+
+    Optional<String> own = ask(it -> house.orders.subjectOf(it, tenant.id(), order));
+    Optional<String> foreign = ask(it -> house.orders.subjectOf(it, other.id(), order));
+
+    assertThat(own).contains("erika");
+    assertThat(foreign).isEmpty();
+  }
+
+  @Test
+  void whatIsTriedWithAPersonBearsOnTheSameReferenceOfItsTenantOnly() {
+    called();
+    PlacedOrder theirs = other.anOrder().of("erika").to(Line.BUSY).placed();
+    house.planner.runOnce();
+
+    house.dialer.runOnce();
+
+    assertThat(theirs.status()).isEqualTo("dialing");
+  }
+
+  @Test
+  void anEntryBarsForItsTenantOnly() {
+    String phone = Line.BUSY.number(3);
+    try (HeldLocks held = tenant.holdPerson("erika")) {
+      tenant.suppress(held, phone, "erika");
+    }
+
+    Set<OfTenant> phones = ask(it -> house.suppressions.barredPhones(it, ofBoth(phone)));
+    Set<OfTenant> subjects = ask(it -> house.suppressions.barredSubjects(it, ofBoth("erika")));
+
+    assertThat(phones).containsExactly(new OfTenant(tenant.id(), phone));
+    assertThat(subjects).containsExactly(new OfTenant(tenant.id(), "erika"));
+  }
+
+  private List<OfTenant> ofBoth(String value) {
+    return List.of(new OfTenant(tenant.id(), value), new OfTenant(other.id(), value));
+  }
+
+  private PlacedOrder called() {
+    PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).attempts(1).placed();
+    house.dialDue();
+    house.tell(GATEWAY.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
+    return order;
+  }
+
+  private static <T> T ask(Function<SqlConnection, Future<T>> question) {
+    return house.database.asWorker(question).await();
+  }
+}

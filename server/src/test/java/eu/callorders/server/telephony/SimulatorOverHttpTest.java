@@ -1,0 +1,110 @@
+package eu.callorders.server.telephony;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.signing.MessageSignature;
+import eu.callorders.core.signing.SigningSecret;
+import eu.callorders.core.telephony.Capabilities;
+import eu.callorders.core.telephony.GatewayHealth;
+import eu.callorders.core.telephony.PlaceAnswer;
+import eu.callorders.core.telephony.VoiceGateway;
+import eu.callorders.server.TestNode;
+import eu.callorders.server.telephony.conformance.CallbackDoor;
+import eu.callorders.server.telephony.conformance.Role;
+import eu.callorders.server.telephony.conformance.ToldEvents;
+import eu.callorders.simulator.standalone.SimulatorHttp;
+import eu.callorders.simulator.standalone.SimulatorSettings;
+import io.vertx.core.Vertx;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Random;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The promises over HTTP, kept by the simulator that stands alone. */
+class SimulatorOverHttpTest extends VoiceGatewayConformance {
+  private static final SigningSecret SECRET = SigningSecret.generate(new Random(3));
+
+  private static Vertx vertx;
+  private static ToldEvents events;
+  private static HttpGateway gateway;
+  private static URI address;
+
+  @BeforeAll
+  static void start(@TempDir Path directory) {
+    vertx = Vertx.vertx();
+    events = new ToldEvents();
+    int callbacks =
+        TestNode.await(
+                CallbackDoor.open(
+                    vertx,
+                    "127.0.0.1",
+                    0,
+                    MessageSignature.of(SECRET),
+                    events,
+                    InstantSource.system()))
+            .actualPort();
+    SimulatorHttp simulator =
+        new SimulatorHttp(
+            new SimulatorSettings(
+                "127.0.0.1",
+                0,
+                URI.create("http://127.0.0.1:" + callbacks + "/gateway/v1/events"),
+                SECRET,
+                directory,
+                null),
+            InstantSource.system(),
+            broken -> {});
+    TestNode.await(vertx.deployVerticle(simulator));
+    address = URI.create("http://127.0.0.1:" + simulator.port());
+    gateway = with(SECRET);
+    await(gateway.refresh());
+  }
+
+  private static HttpGateway with(SigningSecret secret) {
+    return new HttpGateway(
+        vertx,
+        address,
+        MessageSignature.of(secret),
+        Duration.ofSeconds(30),
+        InstantSource.system(),
+        new Random(4));
+  }
+
+  @AfterAll
+  static void close() {
+    TestNode.await(vertx.close());
+  }
+
+  @Override
+  VoiceGateway gateway() {
+    return gateway;
+  }
+
+  @Override
+  VoiceGateway impatientGateway() {
+    return gateway;
+  }
+
+  @Override
+  ToldEvents events() {
+    return events;
+  }
+
+  @Test
+  void promisesEverything() {
+    assertThat(gateway.capabilities()).isEqualTo(new Capabilities(true, true, true, true));
+  }
+
+  @Test
+  void doesNotBelieveWhoeverHasAnotherSecret() {
+    HttpGateway stranger = with(SigningSecret.generate(new Random(5)));
+    assertThat(await(stranger.place(calls().call(Role.ANSWERS))))
+        .isEqualTo(new PlaceAnswer.Refused(PlaceAnswer.Refusal.CAPACITY, null));
+    assertThat(await(stranger.health()).state()).isEqualTo(GatewayHealth.State.DOWN);
+  }
+}
