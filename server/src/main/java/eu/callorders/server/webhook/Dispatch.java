@@ -1,0 +1,17 @@
+package eu.callorders.server.webhook;
+
+import io.vertx.core.Future;
+import java.util.UUID;
+
+/** Sends a delivery without waiting for its turn. */
+@FunctionalInterface
+public interface Dispatch {
+
+  /**
+   * Makes the next attempt of a delivery that has been committed and is due.
+   *
+   * @return completes when the attempt has ended and is in the log, whatever came of it; also when
+   *     somebody else is at it
+   */
+  Future<Void> now(UUID tenantId, UUID deliveryId);
+}

@@ -1,0 +1,109 @@
+package eu.callorders.server.webhook;
+
+import eu.callorders.core.id.UuidV7;
+import eu.callorders.core.signing.SigningSecret;
+import eu.callorders.server.auth.MasterKeyRing;
+import eu.callorders.server.database.Rows;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+
+/** The secrets that sign what an endpoint gets, encrypted at rest. */
+public final class EndpointSecrets {
+  /** For how long the older of two secrets goes on signing. */
+  static final Duration OVERLAP = Duration.ofHours(24);
+
+  private static final String INSERT =
+      """
+      INSERT INTO webhook_secret (id, tenant_id, endpoint_id, sealed, created_at)
+      VALUES ($1, $2, $3, $4, $5)
+      """;
+
+  private static final String RETIRE =
+      """
+      WITH retired AS (
+        DELETE FROM webhook_secret
+         WHERE tenant_id = $1 AND endpoint_id = $2 AND retires_at IS NOT NULL)
+      UPDATE webhook_secret SET retires_at = $3
+       WHERE tenant_id = $1 AND endpoint_id = $2 AND retires_at IS NULL
+      """;
+
+  private static final String DELETE =
+      "DELETE FROM webhook_secret WHERE tenant_id = $1 AND endpoint_id = $2";
+
+  private static final String ACTIVE =
+      """
+      SELECT id, tenant_id, sealed
+        FROM webhook_secret
+       WHERE tenant_id = $1 AND endpoint_id = $2 AND (retires_at IS NULL OR retires_at > $3)
+       ORDER BY retires_at DESC NULLS FIRST
+      """;
+
+  private final MasterKeyRing ring;
+  private final SecureRandom random;
+
+  public EndpointSecrets(MasterKeyRing ring, SecureRandom random) {
+    this.ring = ring;
+    this.random = random;
+  }
+
+  /** Gives an endpoint a secret; it must have none that does not retire. */
+  Future<SigningSecret> add(SqlConnection connection, Endpoint endpoint, Instant now) {
+    SigningSecret secret = SigningSecret.generate(random);
+    UUID id = UuidV7.at(now, random);
+    byte[] sealed =
+        ring.seal(secret.write().getBytes(StandardCharsets.US_ASCII), row(endpoint.tenantId(), id));
+    return connection
+        .preparedQuery(INSERT)
+        .execute(
+            Tuple.of(id, endpoint.tenantId(), endpoint.id(), Buffer.buffer(sealed), Rows.time(now)))
+        .map(result -> secret);
+  }
+
+  /**
+   * Gives an endpoint a new secret. The one before signs for another day, an older one no more. The
+   * endpoint must be locked.
+   */
+  Future<SigningSecret> rotate(SqlConnection connection, Endpoint endpoint, Instant now) {
+    return connection
+        .preparedQuery(RETIRE)
+        .execute(Tuple.of(endpoint.tenantId(), endpoint.id(), Rows.time(now.plus(OVERLAP))))
+        .compose(retired -> add(connection, endpoint, now));
+  }
+
+  /** Forgets the secrets of an endpoint that is deleted. */
+  Future<Void> forget(SqlConnection connection, Endpoint endpoint) {
+    return connection
+        .preparedQuery(DELETE)
+        .execute(Tuple.of(endpoint.tenantId(), endpoint.id()))
+        .mapEmpty();
+  }
+
+  /** The secrets that sign now, the newest first: one or two, none of a deleted endpoint. */
+  Future<List<SigningSecret>> active(
+      SqlConnection connection, UUID tenantId, UUID endpointId, Instant now) {
+    return connection
+        .preparedQuery(ACTIVE)
+        .execute(Tuple.of(tenantId, endpointId, Rows.time(now)))
+        .map(rows -> rows.stream().map(this::open).toList());
+  }
+
+  private SigningSecret open(Row row) {
+    byte[] written =
+        ring.open(
+            row.getBuffer("sealed").getBytes(), row(row.getUUID("tenant_id"), row.getUUID("id")));
+    return SigningSecret.parse(new String(written, StandardCharsets.US_ASCII));
+  }
+
+  private static byte[] row(UUID tenantId, UUID id) {
+    return ("webhook_secret " + tenantId + " " + id).getBytes(StandardCharsets.US_ASCII);
+  }
+}

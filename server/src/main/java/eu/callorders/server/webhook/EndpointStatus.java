@@ -1,0 +1,18 @@
+package eu.callorders.server.webhook;
+
+import java.util.Locale;
+
+/** Whether an endpoint gets events. */
+enum EndpointStatus {
+  PENDING_VERIFICATION,
+  ACTIVE,
+  DISABLED;
+
+  String wire() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  static EndpointStatus of(String wire) {
+    return valueOf(wire.toUpperCase(Locale.ROOT));
+  }
+}

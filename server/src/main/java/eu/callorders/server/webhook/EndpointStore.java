@@ -1,0 +1,204 @@
+package eu.callorders.server.webhook;
+
+import eu.callorders.core.webhook.EndpointHealth;
+import eu.callorders.core.webhook.VerificationState;
+import eu.callorders.server.database.Rows;
+import eu.callorders.server.http.Cursors.Position;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Webhook endpoints that have not been deleted. */
+final class EndpointStore {
+  /** The columns that {@link #read} needs. */
+  private static final String COLUMNS =
+      """
+      id, tenant_id, url, description, event_types, payload_mode, status, revision,
+      verification_state, challenge, last_try_at, expires_at, failure_reason, activated_at,
+      consecutive_failures, failing_since, counting, warned_at, last_success_at, last_failure_at,
+      created_at, updated_at
+      """;
+
+  private static final String INSERT =
+      """
+      INSERT INTO webhook_endpoint
+        (id, tenant_id, url, description, event_types, payload_mode, status, revision,
+         verification_state, challenge, last_try_at, expires_at, failure_reason, activated_at,
+         consecutive_failures, failing_since, counting, warned_at, last_success_at, last_failure_at,
+         created_at, updated_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
+              $20, $21, $22)
+      """;
+
+  private static final String UPDATE =
+      """
+      UPDATE webhook_endpoint
+         SET url = $3, description = $4, event_types = $5, payload_mode = $6, status = $7,
+             revision = $8, verification_state = $9, challenge = $10, last_try_at = $11,
+             expires_at = $12, failure_reason = $13, activated_at = $14, consecutive_failures = $15,
+             failing_since = $16, counting = $17, warned_at = $18, last_success_at = $19,
+             last_failure_at = $20, created_at = $21, updated_at = $22
+       WHERE id = $1 AND tenant_id = $2 AND deleted_at IS NULL
+      """;
+
+  private static final String FIND =
+      "SELECT "
+          + COLUMNS
+          + " FROM webhook_endpoint WHERE id = $1 AND tenant_id = $2 AND deleted_at IS NULL";
+
+  private static final String LOCK = FIND + " FOR NO KEY UPDATE";
+
+  private static final String LIST =
+      "SELECT "
+          + COLUMNS
+          + """
+           FROM webhook_endpoint
+          WHERE tenant_id = $1
+            AND deleted_at IS NULL
+            AND ($2::text IS NULL OR status = $2)
+            AND ($3::timestamptz IS NULL OR (created_at, id) < ($3, $4))
+          ORDER BY created_at DESC, id DESC
+          LIMIT $5
+          """;
+
+  private static final String COUNT =
+      "SELECT count(*) FROM webhook_endpoint WHERE tenant_id = $1 AND deleted_at IS NULL";
+
+  private static final String DELETE =
+      """
+      UPDATE webhook_endpoint SET deleted_at = $3, updated_at = $3, revision = revision + 1
+       WHERE id = $1 AND tenant_id = $2 AND deleted_at IS NULL
+      """;
+
+  Future<Void> insert(SqlConnection connection, Endpoint created) {
+    return connection
+        .preparedQuery(INSERT)
+        .execute(row(created))
+        .map(result -> Rows.changed(result, 1));
+  }
+
+  /** Writes all of it; the row must be locked. */
+  Future<Void> update(SqlConnection connection, Endpoint endpoint) {
+    return connection
+        .preparedQuery(UPDATE)
+        .execute(row(endpoint))
+        .map(result -> Rows.changed(result, 1));
+  }
+
+  Future<Optional<Endpoint>> find(SqlConnection connection, UUID tenantId, UUID id) {
+    return one(connection, FIND, tenantId, id);
+  }
+
+  /** As {@link #find}, and holds the row until the transaction ends. */
+  Future<Optional<Endpoint>> lock(SqlConnection connection, UUID tenantId, UUID id) {
+    return one(connection, LOCK, tenantId, id);
+  }
+
+  /** Newest first. */
+  Future<List<Endpoint>> list(
+      SqlConnection connection,
+      UUID tenantId,
+      @Nullable String status,
+      @Nullable Position after,
+      int most) {
+    return connection
+        .preparedQuery(LIST)
+        .execute(
+            Tuple.of(
+                tenantId,
+                status,
+                after == null ? null : Rows.time(after.at()),
+                after == null ? null : after.id(),
+                (long) most))
+        .map(rows -> rows.stream().map(EndpointStore::read).toList());
+  }
+
+  /** How many endpoints a tenant has. */
+  Future<Long> count(SqlConnection connection, UUID tenantId) {
+    return connection
+        .preparedQuery(COUNT)
+        .execute(Tuple.of(tenantId))
+        .map(rows -> rows.iterator().next().getLong(0));
+  }
+
+  /** The row stays for the log, unseen; it must be locked. */
+  Future<Void> delete(SqlConnection connection, Endpoint endpoint, Instant now) {
+    return connection
+        .preparedQuery(DELETE)
+        .execute(Tuple.of(endpoint.id(), endpoint.tenantId(), Rows.time(now)))
+        .map(result -> Rows.changed(result, 1));
+  }
+
+  private static Future<Optional<Endpoint>> one(
+      SqlConnection connection, String statement, UUID tenantId, UUID id) {
+    return connection
+        .preparedQuery(statement)
+        .execute(Tuple.of(id, tenantId))
+        .map(rows -> rows.stream().map(EndpointStore::read).findFirst());
+  }
+
+  private static Tuple row(Endpoint endpoint) {
+    Verification verification = endpoint.verification();
+    EndpointHealth health = endpoint.health();
+    List<String> types = endpoint.eventTypes();
+    return Tuple.tuple()
+        .addValue(endpoint.id())
+        .addValue(endpoint.tenantId())
+        .addValue(endpoint.url())
+        .addValue(endpoint.description())
+        .addValue(types == null ? null : types.toArray(String[]::new))
+        .addValue(endpoint.thin() ? "thin" : "full")
+        .addValue(endpoint.status().wire())
+        .addValue(endpoint.revision())
+        .addValue(verification.state().wire())
+        .addValue(verification.challenge())
+        .addValue(Rows.time(verification.lastTryAt()))
+        .addValue(Rows.time(verification.expiresAt()))
+        .addValue(verification.failureReason())
+        .addValue(Rows.time(endpoint.activatedAt()))
+        .addValue(health.consecutiveFailures())
+        .addValue(Rows.time(health.failingSince()))
+        .addValue(health.counting())
+        .addValue(health.warnedAt())
+        .addValue(Rows.time(health.lastSuccessAt()))
+        .addValue(Rows.time(health.lastFailureAt()))
+        .addValue(Rows.time(endpoint.createdAt()))
+        .addValue(Rows.time(endpoint.updatedAt()));
+  }
+
+  /** Reads a row that has {@link #COLUMNS}. */
+  static Endpoint read(Row row) {
+    String[] types = row.getArrayOfStrings("event_types");
+    return new Endpoint(
+        row.getUUID("id"),
+        row.getUUID("tenant_id"),
+        row.getString("url"),
+        row.getString("description"),
+        types == null ? null : List.of(types),
+        row.getString("payload_mode").equals("thin"),
+        EndpointStatus.of(row.getString("status")),
+        row.getLong("revision"),
+        new Verification(
+            VerificationState.of(row.getString("verification_state")),
+            row.getString("challenge"),
+            Rows.instantOrNull(row, "last_try_at"),
+            Rows.instantOrNull(row, "expires_at"),
+            row.getString("failure_reason")),
+        Rows.instantOrNull(row, "activated_at"),
+        new EndpointHealth(
+            row.getInteger("consecutive_failures"),
+            Rows.instantOrNull(row, "failing_since"),
+            row.getBoolean("counting"),
+            row.getInteger("warned_at"),
+            Rows.instantOrNull(row, "last_success_at"),
+            Rows.instantOrNull(row, "last_failure_at")),
+        Rows.instant(row, "created_at"),
+        Rows.instant(row, "updated_at"));
+  }
+}
