@@ -25,6 +25,14 @@ public interface VoiceGateway {
   /** What the gateway knows of an attempt. */
   CompletionStage<QueryAnswer> query(UUID attemptId, @Nullable String gatewayRef);
 
+  /**
+   * Events of all calls after a cursor: what was pushed, once more, for whoever missed it. Always
+   * an empty page without {@link Capabilities#eventLog()}.
+   *
+   * @param after {@code next} of an earlier page; null: from the oldest that is kept
+   */
+  CompletionStage<EventsAnswer> events(@Nullable String after);
+
   /** Erases the gateway's copies of an attempt that has ended. */
   CompletionStage<Boolean> forget(UUID attemptId);
 

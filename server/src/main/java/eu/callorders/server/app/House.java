@@ -1,8 +1,7 @@
 package eu.callorders.server.app;
 
-import eu.callorders.core.telephony.GatewayHealth;
+import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.admin.AdminOperations;
-import eu.callorders.server.admin.HealthCheck;
 import eu.callorders.server.admin.Provisioning;
 import eu.callorders.server.admin.TenantCreated;
 import eu.callorders.server.auth.AccessTokenCheck;
@@ -23,6 +22,7 @@ import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.dial.Dialer;
 import eu.callorders.server.dial.GatewayInbox;
+import eu.callorders.server.dial.GatewayWatch;
 import eu.callorders.server.dial.InboxWork;
 import eu.callorders.server.dial.Intents;
 import eu.callorders.server.dial.Planner;
@@ -55,7 +55,6 @@ import eu.callorders.server.order.UpdateCallOrderOperation;
 import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.ordertype.PaymentReminder;
 import eu.callorders.server.suppression.SuppressionStore;
-import eu.callorders.server.telephony.EmbeddedGateway;
 import eu.callorders.server.tenant.GetTenantOperation;
 import eu.callorders.server.tenant.TenantSnapshotView;
 import eu.callorders.server.tenant.TenantStore;
@@ -67,7 +66,6 @@ import eu.callorders.server.worker.WorkLoop;
 import eu.callorders.simulator.scenario.MagicNumber;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -104,8 +102,7 @@ final class House {
   private final OrderBook book;
   private final Situations situations;
   private final SigningKeys signingKeys;
-  private final GatewayInbox inbox;
-  private final EmbeddedGateway gateway;
+  private final Telephony telephony;
 
   /**
    * Makes the parts; nothing is started yet.
@@ -134,8 +131,7 @@ final class House {
     this.situations = new Situations(tenants, new PersonStore(), suppressions, realTime, random);
     this.signingKeys =
         new SigningKeys(vertx, database, MasterKeyRing.of(secrets.masterKeys(), random), realTime);
-    this.inbox = DialLoops.inbox(vertx);
-    this.gateway = new EmbeddedGateway(vertx);
+    this.telephony = Telephony.of(vertx, config.gateway(), secrets, realTime, random);
   }
 
   /** Every operation that is built. */
@@ -199,14 +195,18 @@ final class House {
     return signingKeys;
   }
 
-  GatewayInbox inbox() {
-    return inbox;
+  Telephony telephony() {
+    return telephony;
   }
 
   /** Starts the loops of the dial path. */
   DialLoops startDialling() {
+    VoiceGateway gateway = telephony.gateway();
+    GatewayInbox inbox = telephony.inbox();
+    GatewayWatch watch = telephony.watch();
     return DialLoops.start(
         vertx,
+        watch,
         new Planner(database, orders, book, situations),
         new Dialer(
             database,
@@ -216,10 +216,12 @@ final class House {
             types,
             new Intents(book, config.environment().wireName(), realTime, random),
             gateway,
+            watch,
             inbox),
         new InboxWork(
             database,
             inbox,
+            watch,
             new InboxWork.OrderStores(
                 attempts, orders, book, situations, suppressions, transcripts),
             realTime,
@@ -271,19 +273,6 @@ final class House {
 
   private TenantSnapshotView snapshot() {
     return new TenantSnapshotView(config.environment().wireName(), config.webhooks().egressIps());
-  }
-
-  /** The gateway takes calls. */
-  HealthCheck gatewayCheck() {
-    return new HealthCheck(
-        "gateway",
-        () ->
-            Future.fromCompletionStage(gateway.health())
-                .compose(
-                    health ->
-                        health.state() == GatewayHealth.State.DOWN
-                            ? Future.failedFuture("the gateway is down")
-                            : Future.succeededFuture()));
   }
 
   /** Starts the loop that measures for how long the feed is held back. */

@@ -18,16 +18,16 @@ import eu.callorders.server.http.Contract;
 import eu.callorders.server.http.OperationBinder;
 import eu.callorders.server.http.RateLimit;
 import eu.callorders.server.http.RateLimiter;
+import eu.callorders.server.http.RouteModule;
 import eu.callorders.server.http.StrangerLimit;
-import eu.callorders.server.telephony.EmbeddedGatewayEvents;
 import eu.callorders.server.testclock.Daytime;
-import eu.callorders.simulator.gateway.SimulatorVerticle;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.UUID;
@@ -73,7 +73,6 @@ public final class Node implements AutoCloseable {
 
   /** Holds the monitor, so that a signal in the middle stops what is there once it is there. */
   private synchronized void start() {
-    requireGateway();
     Secrets secrets = secrets();
     RunningDatabase postgres = opened(RunningDatabase.open(config));
     Metrics metrics = opened(new Metrics());
@@ -90,14 +89,6 @@ public final class Node implements AutoCloseable {
     greeting = Greeting.of(issuer().baseUrl(), admin.toString());
     if (config.demo()) {
       greeting += demo(house, admin, secrets);
-    }
-  }
-
-  /** Until another gateway is built: never simulate calls that somebody believes to be real. */
-  private void requireGateway() {
-    if (!(config.gateway() instanceof Config.Gateway.Embedded)) {
-      throw new ConfigRefused(
-          List.of("CALLORDERS_GATEWAY: only the embedded gateway of the sandbox is built so far"));
     }
   }
 
@@ -138,11 +129,7 @@ public final class Node implements AutoCloseable {
                 config.eventLoops(),
                 () ->
                     new ApiVerticle(
-                        settings,
-                        binder,
-                        limiter,
-                        List.of(house.issuerRoutes(strangers)),
-                        house.realTime())));
+                        settings, binder, limiter, routes(house, strangers), house.realTime())));
     issuer.set(
         new Issuer(
             config.authUrl(api.port()).toString(),
@@ -150,10 +137,15 @@ public final class Node implements AutoCloseable {
             config.environment().wireName()));
   }
 
+  private static List<RouteModule> routes(House house, StrangerLimit strangers) {
+    List<RouteModule> routes = new ArrayList<>(house.telephony().routes());
+    routes.add(house.issuerRoutes(strangers));
+    return routes;
+  }
+
   private void startDialling(House house, Metrics metrics) {
-    Vertx vertx = house.vertx();
-    vertx.deployVerticle(new SimulatorVerticle(house.realTime())).await();
-    EmbeddedGatewayEvents.deliver(vertx, house.inbox());
+    house.telephony().expose(metrics.registry());
+    opened(house.telephony().start(house.database(), UUID.randomUUID()));
     opened(house.startDialling());
     opened(house.startTestClocks());
     opened(house.startUpkeep());
@@ -172,7 +164,7 @@ public final class Node implements AutoCloseable {
             List.of(
                 HealthCheck.database(house.database()),
                 HealthCheck.migrations(house.database(), schemaVersion),
-                house.gatewayCheck()));
+                house.telephony().check()));
     Listening listener =
         opened(
             Listening.open(

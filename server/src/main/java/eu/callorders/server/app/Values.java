@@ -2,6 +2,7 @@ package eu.callorders.server.app;
 
 import static java.util.Locale.ROOT;
 
+import eu.callorders.core.signing.SigningSecret;
 import eu.callorders.server.app.Config.Gateway;
 import eu.callorders.server.app.Config.HostPort;
 import eu.callorders.server.http.Cidr;
@@ -33,7 +34,6 @@ final class Values {
   private static final Pattern HOST_PORT = Pattern.compile("(" + HOST + "):([0-9]{1,5})");
   private static final Pattern RATE = Pattern.compile("([0-9]{1,7})/([0-9]{1,7})");
   private static final Pattern TOKEN = Pattern.compile("[!-~]{1,512}");
-  private static final String WEBHOOK_SECRET_PREFIX = "whsec_";
   private static final String SIP = "sip:";
   private static final int MASTER_KEY_BYTES = 32;
 
@@ -168,13 +168,14 @@ final class Values {
     return key;
   }
 
-  /** {@code whsec_} and base64 of at least 16 bytes, kept as written. */
+  /** {@code whsec_} and base64 of 24 to 64 bytes, kept as written. */
   static String webhookSecret(String text) {
-    if (!text.startsWith(WEBHOOK_SECRET_PREFIX)
-        || base64(text.substring(WEBHOOK_SECRET_PREFIX.length())).length < 16) {
-      throw refusal("must be whsec_ followed by base64 of at least 16 bytes");
+    try {
+      SigningSecret.parse(text);
+      return text;
+    } catch (IllegalArgumentException e) {
+      throw refusal("must be whsec_ followed by base64 of 24 to 64 bytes");
     }
-    return text;
   }
 
   static Path certificates(String text) {

@@ -16,6 +16,7 @@ import eu.callorders.core.order.Backoff;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.StopReason;
 import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.GatewayEvidence;
 import eu.callorders.core.telephony.PlaceAnswer;
 import eu.callorders.server.call.AgentReport;
 import eu.callorders.server.call.CallAttempt;
@@ -58,6 +59,7 @@ final class AttemptProgress {
   private final List<Suppression> suppressions = new ArrayList<>();
   private final List<Transcript> transcripts = new ArrayList<>();
   private final List<CallAttempt> refused = new ArrayList<>();
+  private final List<Evidence> evidence = new ArrayList<>();
 
   AttemptProgress(
       OrderChange change, Situation situation, InstantSource realTime, RandomGenerator random) {
@@ -66,6 +68,9 @@ final class AttemptProgress {
     this.realTime = realTime;
     this.random = random;
   }
+
+  /** What has become of a call to that number, as evidence for or against its gateway. */
+  record Evidence(String number, GatewayEvidence verdict) {}
 
   OrderChange change() {
     return change;
@@ -83,6 +88,11 @@ final class AttemptProgress {
   /** Attempts that were proven not to be dialled: they give their dial back. */
   List<CallAttempt> refused() {
     return refused;
+  }
+
+  /** For or against the gateway, once each. */
+  List<Evidence> evidence() {
+    return evidence;
   }
 
   void take(GatewayNews news) {
@@ -183,14 +193,25 @@ final class AttemptProgress {
       }
       case REFUSED -> refused.add(attempt(id));
       case ANSWERED -> {
+        evidence.add(new Evidence(attempt(id).attempt().to(), GatewayEvidence.SOUND));
         change.announceCall(id, EventType.CALL_ANSWERED);
         change.apply(new OrderCommand.Answered(id));
       }
       case OBJECTED -> objected(id);
-      case ENDED -> change.announceCall(id, EventType.CALL_ENDED);
+      case ENDED -> {
+        evidence.add(evidence(attempt(id).attempt()));
+        change.announceCall(id, EventType.CALL_ENDED);
+      }
       case UNREACHED -> unreached(id);
       case CONVERSATION_OVER -> conversationOver(id);
     }
+  }
+
+  private static Evidence evidence(Attempt over) {
+    return new Evidence(
+        over.to(),
+        GatewayEvidence.of(
+            Objects.requireNonNull(over.disposition()), Objects.requireNonNull(over.cause())));
   }
 
   private void refused(UUID id, PlaceAnswer.Refusal code, @Nullable Duration retryAfter) {

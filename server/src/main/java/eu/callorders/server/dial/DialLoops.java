@@ -1,8 +1,11 @@
 package eu.callorders.server.dial;
 
+import eu.callorders.core.telephony.CircuitBreaker;
+import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.worker.WorkLoop;
 import io.vertx.core.Vertx;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,6 +15,7 @@ public final class DialLoops implements AutoCloseable {
   private static final String DIALER = "dialer";
   private static final String INBOX = "gateway-inbox";
   private static final String RECONCILER = "reconciler";
+  private static final String WATCH = "gateway-watch";
 
   /** How long work of another node, which wakes nobody here, may lie unseen. */
   private static final Duration LOOK_AROUND = Duration.ofMillis(500);
@@ -30,6 +34,26 @@ public final class DialLoops implements AutoCloseable {
     return new GatewayInbox(() -> WorkLoop.wake(vertx, INBOX));
   }
 
+  /**
+   * A watch over a gateway, whose loop it wakes when there is news of it.
+   *
+   * @param name as operators are to see it
+   */
+  public static GatewayWatch watch(
+      Vertx vertx,
+      String name,
+      VoiceGateway gateway,
+      CircuitBreaker.Rule rule,
+      InstantSource realTime) {
+    return new GatewayWatch(
+        name,
+        gateway,
+        rule,
+        realTime,
+        new GatewayWatch.Bells(
+            () -> WorkLoop.wake(vertx, WATCH), () -> WorkLoop.wake(vertx, DIALER)));
+  }
+
   /** Wakes what plans new orders: after an acceptance. */
   public static void accepted(Vertx vertx) {
     WorkLoop.wake(vertx, PLANNER);
@@ -44,8 +68,15 @@ public final class DialLoops implements AutoCloseable {
 
   /** Starts the loops. */
   public static DialLoops start(
-      Vertx vertx, Planner planner, Dialer dialer, InboxWork inbox, Reconciler reconciler) {
+      Vertx vertx,
+      GatewayWatch watch,
+      Planner planner,
+      Dialer dialer,
+      InboxWork inbox,
+      Reconciler reconciler) {
     DialLoops loops = new DialLoops(vertx);
+    watch.runOnce(); // so that whoever is asked next knows the gateway
+    loops.add(WATCH, watch::runOnce);
     loops.add(INBOX, () -> loops.store(inbox));
     loops.add(PLANNER, () -> loops.plan(planner));
     loops.add(DIALER, () -> dial(dialer));

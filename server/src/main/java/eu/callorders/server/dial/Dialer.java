@@ -38,6 +38,7 @@ public final class Dialer {
   private final OrderTypeStore types;
   private final Intents intents;
   private final VoiceGateway gateway;
+  private final GatewayWatch watch;
   private final GatewayInbox inbox;
 
   public Dialer(
@@ -48,6 +49,7 @@ public final class Dialer {
       OrderTypeStore types,
       Intents intents,
       VoiceGateway gateway,
+      GatewayWatch watch,
       GatewayInbox inbox) {
     this.database = database;
     this.batches = new ClaimedBatches(database);
@@ -57,12 +59,17 @@ public final class Dialer {
     this.types = types;
     this.intents = intents;
     this.gateway = gateway;
+    this.watch = watch;
     this.inbox = inbox;
   }
 
-  /** Dials what is due and free; answers how many orders it has dealt with. */
+  /**
+   * Dials what is due, as far as the tenants and the gateway have lines free; answers how many
+   * orders it has dealt with.
+   */
   public int runOnce() {
-    return dial((connection, but) -> claim.due(connection, BATCH, but).await());
+    int most = Math.min(BATCH, watch.room());
+    return most == 0 ? 0 : dial((connection, but) -> claim.due(connection, most, but).await());
   }
 
   /** Dials what is claimed so. */
@@ -117,7 +124,13 @@ public final class Dialer {
   }
 
   private void place(PlaceCall call) {
+    watch.placed(1);
     Asking.<PlaceAnswer>of(() -> gateway.place(call), PlaceAnswer.Unknown::new)
-        .thenAccept(answer -> inbox.add(new GatewayNews.Answer(call.attemptId(), answer)));
+        .thenAccept(answer -> answered(call, answer));
+  }
+
+  private void answered(PlaceCall call, PlaceAnswer answer) {
+    inbox.add(new GatewayNews.Answer(call.attemptId(), answer));
+    watch.answered(call.to(), answer);
   }
 }

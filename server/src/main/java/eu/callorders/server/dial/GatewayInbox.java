@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,7 +18,11 @@ public final class GatewayInbox {
   private static final Logger LOG = LoggerFactory.getLogger(GatewayInbox.class);
   private static final int BATCH = 400;
 
+  /** A gateway that is told of no storing tells again, so what waits must have an end. */
+  private static final int MOST_WAITING = 20_000;
+
   private final Deque<Parcel> parcels = new ConcurrentLinkedDeque<>();
+  private final AtomicInteger waiting = new AtomicInteger();
   private final Runnable bell;
 
   /** Some news and whom to tell that they are stored. */
@@ -41,7 +46,13 @@ public final class GatewayInbox {
    */
   public void add(List<GatewayNews> news, Runnable stored) {
     parcels.add(new Parcel(List.copyOf(news), stored));
+    waiting.addAndGet(news.size());
     bell.run();
+  }
+
+  /** Whether so much waits to be stored that whoever can tell later had better do so. */
+  public boolean full() {
+    return waiting.get() >= MOST_WAITING;
   }
 
   /**
@@ -61,6 +72,7 @@ public final class GatewayInbox {
       taken.reversed().forEach(parcels::addFirst);
       throw passing;
     }
+    waiting.addAndGet(-news.size());
     taken.forEach(GatewayInbox::confirm);
     return news.size();
   }

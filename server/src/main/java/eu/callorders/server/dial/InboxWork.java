@@ -9,6 +9,7 @@ import eu.callorders.server.call.TranscriptStore;
 import eu.callorders.server.call.TranscriptStore.Transcript;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Locks;
+import eu.callorders.server.dial.AttemptProgress.Evidence;
 import eu.callorders.server.dial.DialCountStore.TenantDay;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.OrderBook;
@@ -38,6 +39,7 @@ import java.util.stream.Collectors;
 public final class InboxWork {
   private final Database database;
   private final GatewayInbox inbox;
+  private final GatewayWatch watch;
   private final AttemptStore attempts;
   private final OrderStore orders;
   private final OrderBook book;
@@ -51,11 +53,13 @@ public final class InboxWork {
   public InboxWork(
       Database database,
       GatewayInbox inbox,
+      GatewayWatch watch,
       OrderStores stores,
       InstantSource realTime,
       RandomGenerator random) {
     this.database = database;
     this.inbox = inbox;
+    this.watch = watch;
     this.attempts = stores.attempts();
     this.orders = stores.orders();
     this.book = stores.book();
@@ -77,16 +81,21 @@ public final class InboxWork {
 
   /** Stores what has come in; answers how many news that were. */
   public int runOnce() {
-    return inbox.drain(news -> database.inWorker(connection -> store(connection, news)));
+    return inbox.drain(
+        news ->
+            database
+                .inWorker(connection -> store(connection, news))
+                .forEach(evidence -> watch.heard(evidence.number(), evidence.verdict())));
   }
 
-  private int store(SqlConnection connection, List<GatewayNews> news) {
+  /** What the news tell of the gateway, for good once the transaction has ended. */
+  private List<Evidence> store(SqlConnection connection, List<GatewayNews> news) {
     Map<UUID, Owner> owners =
         attempts
             .owners(connection, news.stream().map(GatewayNews::attemptId).distinct().toList())
             .await();
     if (owners.isEmpty()) {
-      return 0;
+      return List.of();
     }
     Locks.take(connection, personLocks(owners)).await();
     Map<UUID, AttemptProgress> progress = open(connection, owners);
@@ -97,7 +106,7 @@ public final class InboxWork {
       }
     }
     save(connection, List.copyOf(progress.values()));
-    return news.size();
+    return progress.values().stream().flatMap(one -> one.evidence().stream()).toList();
   }
 
   private static Set<String> personLocks(Map<UUID, Owner> owners) {

@@ -1,5 +1,6 @@
 package eu.callorders.server.dial;
 
+import eu.callorders.core.call.AttemptStatus;
 import eu.callorders.core.telephony.CancelAnswer;
 import eu.callorders.core.telephony.PlaceAnswer;
 import eu.callorders.core.telephony.QueryAnswer;
@@ -32,6 +33,9 @@ public final class Reconciler {
 
   /** How long after its last moment a call that the gateway does not know is waited for. */
   private static final Duration GRACE = Duration.ofSeconds(5);
+
+  private static final PlaceAnswer NEVER_BEGUN =
+      new PlaceAnswer.Refused(PlaceAnswer.Refusal.TOO_LATE, null);
 
   private static final Duration ASK_TO_STOP_AGAIN = Duration.ofSeconds(5);
 
@@ -92,6 +96,10 @@ public final class Reconciler {
   }
 
   private void take(Silent attempt, QueryAnswer answer) {
+    if (answer instanceof QueryAnswer.NotFound && provenNotDialled(attempt)) {
+      inbox.add(new GatewayNews.Answer(attempt.id(), NEVER_BEGUN));
+      return;
+    }
     List<GatewayNews> news = new ArrayList<>();
     Duration patience = LONGEST;
     if (answer instanceof QueryAnswer.Found(String ref, var events)) {
@@ -109,5 +117,15 @@ public final class Reconciler {
     if (!news.isEmpty()) {
       inbox.add(news, () -> {});
     }
+  }
+
+  /**
+   * Whether it proves something that the gateway does not know the attempt: it remembers whatever
+   * it has ever been asked for, has never said that it took this one, and may not begin any more.
+   */
+  private boolean provenNotDialled(Silent attempt) {
+    return gateway.capabilities().authoritativeQuery()
+        && attempt.status() == AttemptStatus.PLACING
+        && realTime.instant().isAfter(attempt.notAfter().plus(GRACE));
   }
 }

@@ -182,7 +182,8 @@ final class Exchange {
       long seconds = Math.max(1, Math.ceilDiv(retryAfter.toMillis(), 1000));
       response.putHeader("Retry-After", Long.toString(seconds));
     }
-    if (problem.code() == ProblemCode.UNAUTHORIZED) {
+    if (problem.code() == ProblemCode.UNAUTHORIZED
+        && !response.headers().contains("WWW-Authenticate")) {
       response.putHeader("WWW-Authenticate", CHALLENGE + problem.code().title() + "\"");
     }
     end(ProblemBody.of(problem, request.path(), id).toString(), MediaTypes.PROBLEM);

@@ -2,6 +2,7 @@ package eu.callorders.server.telephony;
 
 import eu.callorders.core.telephony.CancelAnswer;
 import eu.callorders.core.telephony.Capabilities;
+import eu.callorders.core.telephony.EventsAnswer;
 import eu.callorders.core.telephony.GatewayHealth;
 import eu.callorders.core.telephony.PlaceAnswer;
 import eu.callorders.core.telephony.PlaceCall;
@@ -14,7 +15,9 @@ import io.vertx.core.Vertx;
 import io.vertx.core.eventbus.DeliveryOptions;
 import io.vertx.core.eventbus.Message;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +29,9 @@ import org.jspecify.annotations.Nullable;
 public final class EmbeddedGateway implements VoiceGateway {
   public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(5);
 
-  private static final Capabilities CAPABILITIES = new Capabilities(true, false, true);
+  private static final Capabilities CAPABILITIES = new Capabilities(true, false, true, false);
+
+  private static final EventsAnswer NO_EVENTS = new EventsAnswer.EventPage(List.of(), "");
 
   private final Vertx vertx;
   private final DeliveryOptions options;
@@ -57,6 +62,11 @@ public final class EmbeddedGateway implements VoiceGateway {
   @Override
   public CompletionStage<QueryAnswer> query(UUID attemptId, @Nullable String gatewayRef) {
     return ask(SimulatorAddress.QUERY, attemptId, why -> new QueryAnswer.Unavailable(why));
+  }
+
+  @Override
+  public CompletionStage<EventsAnswer> events(@Nullable String after) {
+    return CompletableFuture.completedStage(NO_EVENTS);
   }
 
   @Override

@@ -46,7 +46,7 @@ final class RunningService implements AutoCloseable {
     }
     Map<String, String> all = new HashMap<>(settings(environment));
     all.putAll(settings);
-    node = Node.start(withSimulator(Config.read(all, null)));
+    node = Node.start(Config.read(all, null));
     api = address("API");
     admin = new HttpCalls(port(address("Administration")), ADMIN_TOKEN);
   }
@@ -68,27 +68,6 @@ final class RunningService implements AutoCloseable {
     return new RunningService(Map.of(), "live");
   }
 
-  /** Live means a real gateway; these tests talk to nobody. */
-  private static Config withSimulator(Config read) {
-    return new Config(
-        read.environment(),
-        read.http(),
-        read.admin(),
-        read.baseUrl(),
-        read.authUrl(),
-        read.database(),
-        read.dataDirectory(),
-        read.demo(),
-        read.secrets(),
-        new Config.Gateway.Embedded(),
-        read.trustedProxies(),
-        read.webhooks(),
-        read.strictNumbers(),
-        read.rateLimit(),
-        read.eventLoops(),
-        read.logFormat());
-  }
-
   private Map<String, String> settings(String environment) {
     Map<String, String> settings = new HashMap<>();
     settings.put("CALLORDERS_ENVIRONMENT", environment);
@@ -101,7 +80,7 @@ final class RunningService implements AutoCloseable {
     settings.put("CALLORDERS_DATA_DIR", directory().toString());
     settings.put("CALLORDERS_DEMO", Boolean.toString(!live));
     settings.put("CALLORDERS_RATE_LIMIT", "off");
-    if (live) {
+    if (live) { // nobody is there: these tests call nobody
       settings.put("CALLORDERS_GATEWAY", "http://127.0.0.1:9");
     }
     return settings;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.order.Decision;
 import eu.callorders.core.order.OrderCommand;
+import eu.callorders.core.telephony.CircuitBreaker;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.db.DatabaseAddress;
 import eu.callorders.db.TestDatabase;
@@ -80,6 +81,7 @@ final class DialHouse implements AutoCloseable {
       new Situations(tenants, new PersonStore(), suppressions, REAL_TIME, random);
   final GatewayInbox inbox = DialLoops.inbox(vertx);
   final VoiceGateway gateway;
+  final GatewayWatch watch;
   final Planner planner;
   final Dialer dialer;
   final InboxWork inboxWork;
@@ -99,15 +101,18 @@ final class DialHouse implements AutoCloseable {
     book = new OrderBook(orders, attempts, events, announcements);
     acceptance = acceptance(announcements);
     gateway = between.apply(new EmbeddedGateway(vertx, GATEWAY_TIMEOUT));
+    watch = DialLoops.watch(vertx, "tested", gateway, CircuitBreaker.Rule.NEVER, REAL_TIME);
     planner = new Planner(database, orders, book, situations);
     dialer = newDialer();
-    inboxWork = new InboxWork(database, inbox, stores(), REAL_TIME, random);
+    inboxWork = new InboxWork(database, inbox, watch, stores(), REAL_TIME, random);
     reconciler = new Reconciler(database, gateway, inbox, REAL_TIME);
   }
 
   /** With a gateway that is played by hand; nothing works by itself. */
   static DialHouse over(VoiceGateway byHand) {
-    return new DialHouse(simulator -> byHand);
+    DialHouse house = new DialHouse(simulator -> byHand);
+    house.watch.runOnce();
+    return house;
   }
 
   /** Plans and dials whatever is due now, one thing after the other. */
@@ -173,7 +178,7 @@ final class DialHouse implements AutoCloseable {
   /** Another dialer over the same orders and the same gateway. */
   Dialer newDialer() {
     Intents intents = new Intents(book, "sandbox", REAL_TIME, random);
-    return new Dialer(database, orders, book, situations, types, intents, gateway, inbox);
+    return new Dialer(database, orders, book, situations, types, intents, gateway, watch, inbox);
   }
 
   static PgConnectOptions options(DatabaseAddress address) {
@@ -190,13 +195,14 @@ final class DialHouse implements AutoCloseable {
   DialHouse withSimulator() {
     vertx.deployVerticle(new SimulatorVerticle(REAL_TIME)).await();
     EmbeddedGatewayEvents.deliver(vertx, inbox);
+    watch.runOnce();
     return this;
   }
 
   /** With everything that works by itself. */
   DialHouse running() {
     withSimulator();
-    DialLoops.start(vertx, planner, dialer, inboxWork, reconciler);
+    DialLoops.start(vertx, watch, planner, dialer, inboxWork, reconciler);
     Walker walker = new Walker(database, clocks, REAL_TIME, () -> DialLoops.wake(vertx));
     WorkLoop.start(vertx, WALKER, walker::runOnce);
     return this;

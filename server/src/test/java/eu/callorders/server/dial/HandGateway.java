@@ -4,6 +4,7 @@ import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.CancelAnswer;
 import eu.callorders.core.telephony.Capabilities;
+import eu.callorders.core.telephony.EventsAnswer;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayHealth;
 import eu.callorders.core.telephony.PlaceAnswer;
@@ -107,6 +108,11 @@ final class HandGateway implements VoiceGateway {
   }
 
   @Override
+  public CompletionStage<EventsAnswer> events(String after) {
+    return CompletableFuture.completedStage(new EventsAnswer.EventPage(List.of(), ""));
+  }
+
+  @Override
   public CompletionStage<Boolean> forget(UUID attemptId) {
     return CompletableFuture.completedStage(true);
   }
@@ -118,6 +124,6 @@ final class HandGateway implements VoiceGateway {
 
   @Override
   public Capabilities capabilities() {
-    return new Capabilities(false, false, true);
+    return new Capabilities(false, false, true, false);
   }
 }

@@ -65,7 +65,7 @@ class EmbeddedGatewayTest extends VoiceGatewayConformance {
 
   @Test
   void whatItDoesNotKnowMayHaveBeenDialledBeforeARestart() {
-    assertThat(gateway().capabilities()).isEqualTo(new Capabilities(true, false, true));
+    assertThat(gateway().capabilities()).isEqualTo(new Capabilities(true, false, true, false));
   }
 
   @Test

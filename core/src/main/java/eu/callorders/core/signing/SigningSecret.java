@@ -1,0 +1,74 @@
+package eu.callorders.core.signing;
+
+import java.security.InvalidKeyException;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.random.RandomGenerator;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * A secret that signs messages: 24 to 64 random bytes, written {@code whsec_} and their base64.
+ * Only {@link #write()} ever shows it.
+ */
+public final class SigningSecret {
+  private static final String PREFIX = "whsec_";
+  private static final String ALGORITHM = "HmacSHA256";
+  private static final int SHORTEST = 24;
+  private static final int LONGEST = 64;
+  private static final int GENERATED = 32;
+
+  private final byte[] key;
+
+  private SigningSecret(byte[] key) {
+    this.key = key;
+  }
+
+  /**
+   * The secret of that spelling; throws {@link IllegalArgumentException}, whose message does not
+   * repeat it, when it is none.
+   */
+  public static SigningSecret parse(String text) {
+    if (!text.startsWith(PREFIX)) {
+      throw new IllegalArgumentException("a signing secret starts with " + PREFIX);
+    }
+    byte[] key;
+    try {
+      key = Base64.getDecoder().decode(text.substring(PREFIX.length()));
+    } catch (IllegalArgumentException notBase64) {
+      // Its cause would quote what it read.
+      throw new IllegalArgumentException("a signing secret is base64 after " + PREFIX);
+    }
+    if (key.length < SHORTEST || key.length > LONGEST) {
+      throw new IllegalArgumentException("a signing secret has 24 to 64 bytes");
+    }
+    return new SigningSecret(key);
+  }
+
+  /** A new secret; give it a source that nobody can foresee. */
+  public static SigningSecret generate(RandomGenerator random) {
+    byte[] key = new byte[GENERATED];
+    random.nextBytes(key);
+    return new SigningSecret(key);
+  }
+
+  /** The spelling that {@link #parse} reads: for the eyes of its two parties only. */
+  public String write() {
+    return PREFIX + Base64.getEncoder().encodeToString(key);
+  }
+
+  Mac mac() {
+    try {
+      Mac mac = Mac.getInstance(ALGORITHM);
+      mac.init(new SecretKeySpec(key, ALGORITHM));
+      return mac;
+    } catch (NoSuchAlgorithmException | InvalidKeyException e) {
+      throw new IllegalStateException("every Java platform knows " + ALGORITHM, e);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return PREFIX + "***";
+  }
+}

@@ -1,0 +1,5 @@
+/** Signed messages between two parties that share a secret: Standard Webhooks 1.0. */
+@NullMarked
+package eu.callorders.core.signing;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,158 @@
+package eu.callorders.core.telephony;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Keeps a gateway from being dialled while its calls fail for technical reasons. Of each number
+ * only the latest call counts: one number that fails again and again is no bad gateway. After a
+ * pause a few calls may try whether it works again: the first that does closes the breaker, the
+ * first that fails opens it for twice as long. Belongs to one thread at a time.
+ */
+public final class CircuitBreaker {
+  private static final int MOST_NUMBERS = 20_000;
+  private static final int ALL = 100;
+
+  private final Rule rule;
+  private final Map<String, Call> latest = new LinkedHashMap<>(); // in the order of their time
+  private int faulty;
+  private State state = State.CLOSED;
+  private Duration pause;
+  private Instant until = Instant.MIN;
+  private int probing;
+
+  /** How far the breaker lets calls through. */
+  public enum State {
+    /** All of them. */
+    CLOSED,
+    /** None. */
+    OPEN,
+    /** A few, to see what becomes of them. */
+    HALF_OPEN
+  }
+
+  /**
+   * When a breaker opens, and for how long.
+   *
+   * @param leastCalls fewer than these are no evidence
+   * @param percent of the calls that must have failed
+   * @param window how long a call is remembered
+   * @param pause how long it stays open at first
+   * @param longestPause how long at most, however often probes fail
+   * @param probes calls that may try it at a time
+   */
+  public record Rule(
+      int leastCalls,
+      int percent,
+      Duration window,
+      Duration pause,
+      Duration longestPause,
+      int probes) {
+
+    public static final Rule USUAL =
+        new Rule(5, 50, Duration.ofSeconds(120), Duration.ofSeconds(15), Duration.ofMinutes(2), 3);
+
+    /** For a gateway whose calls fail because somebody has asked for it. */
+    public static final Rule NEVER =
+        new Rule(Integer.MAX_VALUE, ALL, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1);
+  }
+
+  private record Call(boolean faulty, Instant at) {}
+
+  public CircuitBreaker(Rule rule) {
+    this.rule = rule;
+    this.pause = rule.pause();
+  }
+
+  /** Takes in what became of a call to that number. */
+  public void take(String number, GatewayEvidence evidence, Instant now) {
+    if (evidence == GatewayEvidence.NONE) {
+      return;
+    }
+    boolean bad = evidence == GatewayEvidence.FAULTY;
+    switch (state(now)) {
+      case CLOSED -> weigh(number, new Call(bad, now));
+      case OPEN -> {} // of a call from before
+      case HALF_OPEN -> {
+        if (bad) {
+          pause = shorter(pause.multipliedBy(2), rule.longestPause());
+          open(now);
+        } else {
+          pause = rule.pause();
+          state = State.CLOSED;
+        }
+      }
+    }
+  }
+
+  /** How far it lets calls through now. */
+  public State state(Instant now) {
+    if (state == State.OPEN && !now.isBefore(until)) {
+      state = State.HALF_OPEN;
+      allowProbes(now);
+    }
+    return state;
+  }
+
+  /** How many calls may be placed now. */
+  public int room(Instant now) {
+    return switch (state(now)) {
+      case CLOSED -> Integer.MAX_VALUE;
+      case OPEN -> 0;
+      case HALF_OPEN -> {
+        if (!now.isBefore(until)) {
+          allowProbes(now); // nothing has become known of the last ones
+        }
+        yield rule.probes() - probing;
+      }
+    };
+  }
+
+  /** Takes in that so many calls are being placed. */
+  public void placed(int calls) {
+    if (state == State.HALF_OPEN) {
+      probing = Math.min(rule.probes(), probing + calls);
+    }
+  }
+
+  private void weigh(String number, Call call) {
+    Call before = latest.remove(number);
+    faulty += (call.faulty() ? 1 : 0) - (before != null && before.faulty() ? 1 : 0);
+    latest.put(number, call);
+    forgetBefore(call.at().minus(rule.window()));
+    if (latest.size() >= rule.leastCalls() && ALL * faulty >= rule.percent() * latest.size()) {
+      open(call.at());
+    }
+  }
+
+  private void forgetBefore(Instant oldest) {
+    Iterator<Call> calls = latest.values().iterator();
+    while (calls.hasNext()) {
+      Call call = calls.next();
+      if (!call.at().isBefore(oldest) && latest.size() <= MOST_NUMBERS) {
+        return;
+      }
+      faulty -= call.faulty() ? 1 : 0;
+      calls.remove();
+    }
+  }
+
+  private void open(Instant now) {
+    latest.clear();
+    faulty = 0;
+    state = State.OPEN;
+    until = now.plus(pause);
+  }
+
+  private void allowProbes(Instant now) {
+    probing = 0;
+    until = now.plus(pause);
+  }
+
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
+  }
+}

@@ -1,0 +1,29 @@
+package eu.callorders.core.telephony.wire;
+
+import eu.callorders.core.telephony.Capabilities;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a gateway promises. */
+public final class CapabilitiesDocument {
+  private CapabilitiesDocument() {}
+
+  public static Map<String, Object> write(Capabilities capabilities) {
+    return new Node()
+        .with("idempotent_placing", capabilities.idempotentPlacing())
+        .with("authoritative_query", capabilities.authoritativeQuery())
+        .with("machine_detection", capabilities.machineDetection())
+        .with("event_log", capabilities.eventLog())
+        .tree();
+  }
+
+  /** Throws {@link MalformedDocument}. */
+  public static Capabilities read(@Nullable Object tree) {
+    Members capabilities = Members.of(tree);
+    return new Capabilities(
+        capabilities.bool("idempotent_placing"),
+        capabilities.bool("authoritative_query"),
+        capabilities.bool("machine_detection"),
+        capabilities.bool("event_log"));
+  }
+}

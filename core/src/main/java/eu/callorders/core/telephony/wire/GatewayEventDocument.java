@@ -1,0 +1,158 @@
+package eu.callorders.core.telephony.wire;
+
+import eu.callorders.core.call.Actor;
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.Disposition;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.core.telephony.GatewayEvent;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Something that happened to a call, and batches of it. */
+public final class GatewayEventDocument {
+  /** The most events in one delivery to the service. */
+  public static final int MOST = 100;
+
+  private static final int MOST_TURNS = 10_000;
+  private static final int LONGEST_REF = 255;
+  private static final int LONGEST_TEXT = 100_000;
+  private static final int WORD = 100;
+
+  private GatewayEventDocument() {}
+
+  public static Map<String, Object> write(GatewayEvent event) {
+    GatewayEvent.Header header = event.header();
+    Node node =
+        new Node()
+            .with("event_id", header.eventId())
+            .with("type", type(event))
+            .with("attempt_id", IdKind.CALL.format(header.attemptId()))
+            .with("gateway_ref", header.gatewayRef())
+            .with("sequence", header.sequence())
+            .with("at", Times.write(header.at()));
+    switch (event) {
+      case GatewayEvent.Accepted _, GatewayEvent.Ringing _, GatewayEvent.Answered _ -> {}
+      case GatewayEvent.Ended ended -> ended(node, ended);
+      case GatewayEvent.Turns turns -> turns(node, turns);
+      case GatewayEvent.Objection objection -> node.with("scope", objection.scope());
+      case GatewayEvent.Report report -> node.with("report", report.document());
+    }
+    return node.tree();
+  }
+
+  /** Throws {@link MalformedDocument}. */
+  public static GatewayEvent read(@Nullable Object tree) {
+    return read(tree, "");
+  }
+
+  public static List<Map<String, Object>> writeAll(List<GatewayEvent> events) {
+    return events.stream().map(GatewayEventDocument::write).toList();
+  }
+
+  /** A delivery of at most {@link #MOST} events; throws {@link MalformedDocument}. */
+  public static List<GatewayEvent> readAll(@Nullable Object tree) {
+    return Members.items(tree, "", MOST, GatewayEventDocument::read);
+  }
+
+  static GatewayEvent read(@Nullable Object tree, String pointer) {
+    Members event = Members.of(tree, pointer);
+    GatewayEvent.Header header =
+        new GatewayEvent.Header(
+            event.text("event_id", LONGEST_REF),
+            event.id("attempt_id", IdKind.CALL),
+            event.text("gateway_ref", LONGEST_REF),
+            event.integer("sequence", 0, Long.MAX_VALUE),
+            event.instant("at"));
+    return switch (event.text("type", WORD)) {
+      case "call.accepted" -> new GatewayEvent.Accepted(header);
+      case "call.ringing" -> new GatewayEvent.Ringing(header);
+      case "call.answered" -> new GatewayEvent.Answered(header);
+      case "call.ended" -> ended(header, event);
+      case "call.turns" -> turns(header, event);
+      case "call.objection" -> new GatewayEvent.Objection(header, event.text("scope", WORD));
+      case "call.report" -> new GatewayEvent.Report(header, event.free("report"));
+      default -> throw event.fault("type", "is none of its values");
+    };
+  }
+
+  private static String type(GatewayEvent event) {
+    return switch (event) {
+      case GatewayEvent.Accepted _ -> "call.accepted";
+      case GatewayEvent.Ringing _ -> "call.ringing";
+      case GatewayEvent.Answered _ -> "call.answered";
+      case GatewayEvent.Ended _ -> "call.ended";
+      case GatewayEvent.Turns _ -> "call.turns";
+      case GatewayEvent.Objection _ -> "call.objection";
+      case GatewayEvent.Report _ -> "call.report";
+    };
+  }
+
+  private static void ended(Node node, GatewayEvent.Ended ended) {
+    Instant answeredAt = ended.answeredAt();
+    node.with("disposition", ended.disposition().wire())
+        .with("cause", Map.of("code", ended.cause().wire()))
+        .with("ended_by", ended.endedBy())
+        .with("answered_at", answeredAt == null ? null : Times.write(answeredAt))
+        .with("ended_at", Times.write(ended.endedAt()));
+  }
+
+  private static GatewayEvent ended(GatewayEvent.Header header, Members event) {
+    return new GatewayEvent.Ended(
+        header,
+        event.oneOf("disposition", Disposition.class, Disposition::wire),
+        event.object("cause").oneOf("code", Cause.class, Cause::wire),
+        event.has("ended_by") ? event.oneOf("ended_by", Actor.class, Actor::wire).wire() : null,
+        event.optionalInstant("answered_at"),
+        event.instant("ended_at"));
+  }
+
+  private static void turns(Node node, GatewayEvent.Turns turns) {
+    node.with("locale", turns.locale())
+        .with("complete", turns.complete())
+        .with("turns", turns.turns().stream().map(GatewayEventDocument::turn).toList());
+  }
+
+  private static Map<String, Object> turn(GatewayEvent.Turn turn) {
+    return new Node()
+        .with("index", turn.index())
+        .with("speaker", turn.speaker())
+        .with("start_ms", turn.startMs())
+        .with("end_ms", turn.endMs())
+        .with("text", turn.text())
+        .tree();
+  }
+
+  private static GatewayEvent turns(GatewayEvent.Header header, Members event) {
+    return new GatewayEvent.Turns(
+        header,
+        event.text("locale", WORD),
+        event.bool("complete"),
+        event.array("turns", MOST_TURNS, GatewayEventDocument::turn));
+  }
+
+  private static GatewayEvent.Turn turn(@Nullable Object tree, String pointer) {
+    Members turn = Members.of(tree, pointer);
+    long start = turn.integer("start_ms", 0, Integer.MAX_VALUE);
+    return new GatewayEvent.Turn(
+        turn.smallInteger("index", 0, MOST_TURNS),
+        turn.oneOf("speaker", Speaker.class, Speaker::wire).wire(),
+        start,
+        turn.integer("end_ms", start, Integer.MAX_VALUE),
+        turn.text("text", LONGEST_TEXT));
+  }
+
+  /** Who says something. */
+  private enum Speaker {
+    AGENT,
+    SUBJECT,
+    THIRD_PARTY,
+    SYSTEM,
+    UNKNOWN;
+
+    String wire() {
+      return Words.lower(this);
+    }
+  }
+}

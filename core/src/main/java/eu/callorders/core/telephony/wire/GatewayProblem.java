@@ -1,0 +1,46 @@
+package eu.callorders.core.telephony.wire;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Refusals of the protocol as RFC 9457 problems: {@code {type, title, status, code, detail}}. */
+public final class GatewayProblem {
+  public static final String MEDIA_TYPE = "application/problem+json";
+
+  /** 404: the gateway has no such attempt, in contrast to any other 404. */
+  public static final String UNKNOWN_ATTEMPT = "unknown_attempt";
+
+  /** 410: the gateway cannot go on after that cursor. */
+  public static final String UNKNOWN_CURSOR = "unknown_cursor";
+
+  /** 409: the attempt runs and cannot be erased. */
+  public static final String STILL_RUNNING = "still_running";
+
+  /** 409: another body under the same attempt id. */
+  public static final String ATTEMPT_CONFLICT = "attempt_conflict";
+
+  private GatewayProblem() {}
+
+  /**
+   * A problem body.
+   *
+   * @param code what programs branch on
+   * @param detail for people
+   */
+  public static Map<String, Object> body(int status, String code, String detail) {
+    return new Node()
+        .with("type", "about:blank")
+        .with("title", code.replace('_', ' '))
+        .with("status", status)
+        .with("code", code)
+        .with("detail", detail)
+        .tree();
+  }
+
+  /** The code of a problem body; null when it is none. */
+  public static @Nullable String code(@Nullable Object body) {
+    return body instanceof Map<?, ?> problem && problem.get("code") instanceof String code
+        ? code
+        : null;
+  }
+}

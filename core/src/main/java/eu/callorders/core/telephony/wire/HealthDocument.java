@@ -1,0 +1,35 @@
+package eu.callorders.core.telephony.wire;
+
+import eu.callorders.core.telephony.GatewayHealth;
+import java.time.Duration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Whether a gateway can take calls now. */
+public final class HealthDocument {
+  private static final int MOST_SECONDS = 999_999_999;
+
+  private HealthDocument() {}
+
+  public static Map<String, Object> write(GatewayHealth health) {
+    Duration retryAfter = health.retryAfter();
+    return new Node()
+        .with("status", Words.lower(health.state()))
+        .with("free_channels", health.freeChannels())
+        .with("retry_after", retryAfter == null ? null : RetryAfter.seconds(retryAfter))
+        .tree();
+  }
+
+  /** Throws {@link MalformedDocument}. */
+  public static GatewayHealth read(@Nullable Object tree) {
+    Members health = Members.of(tree);
+    return new GatewayHealth(
+        health.oneOf("status", GatewayHealth.State.class, Words::lower),
+        health.has("free_channels")
+            ? health.smallInteger("free_channels", 0, Integer.MAX_VALUE)
+            : null,
+        health.has("retry_after")
+            ? Duration.ofSeconds(health.integer("retry_after", 0, MOST_SECONDS))
+            : null);
+  }
+}

@@ -1,0 +1,146 @@
+package eu.callorders.core.telephony.wire;
+
+import eu.callorders.core.id.IdKind;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The members of one object, read by name. A required one that is missing or null, and any that is
+ * not what it should be, is a {@link MalformedDocument}; members that nobody asks for are ignored.
+ */
+final class Members {
+  private final Map<?, ?> object;
+  private final String pointer;
+
+  private Members(Map<?, ?> object, String pointer) {
+    this.object = object;
+    this.pointer = pointer;
+  }
+
+  static Members of(@Nullable Object tree) {
+    return of(tree, "");
+  }
+
+  static Members of(@Nullable Object tree, String pointer) {
+    return new Members(Tree.object(tree, pointer), pointer);
+  }
+
+  boolean has(String name) {
+    return object.get(name) != null;
+  }
+
+  MalformedDocument fault(String name, String what) {
+    return new MalformedDocument(at(name), what);
+  }
+
+  /** A string of 1 to {@code longest} characters. */
+  String text(String name, int longest) {
+    String text = Tree.text(required(name), at(name));
+    if (text.isEmpty() || text.length() > longest || text.indexOf('\0') >= 0) {
+      throw fault(name, "is not of 1 to " + longest + " characters");
+    }
+    return text;
+  }
+
+  @Nullable String optionalText(String name, int longest) {
+    return has(name) ? text(name, longest) : null;
+  }
+
+  String matching(String name, Pattern pattern, String what) {
+    String text = Tree.text(required(name), at(name));
+    if (!pattern.matcher(text).matches()) {
+      throw fault(name, "is not " + what);
+    }
+    return text;
+  }
+
+  long integer(String name, long least, long most) {
+    long number = Tree.integer(required(name), at(name));
+    if (number < least || number > most) {
+      throw fault(name, "is not from " + least + " to " + most);
+    }
+    return number;
+  }
+
+  int smallInteger(String name, int least, int most) {
+    return (int) integer(name, least, most);
+  }
+
+  Duration milliseconds(String name, Duration most) {
+    return Duration.ofMillis(integer(name, 0, most.toMillis()));
+  }
+
+  boolean bool(String name) {
+    if (required(name) instanceof Boolean bool) {
+      return bool;
+    }
+    throw fault(name, "is no boolean");
+  }
+
+  Instant instant(String name) {
+    return Times.read(Tree.text(required(name), at(name)), at(name));
+  }
+
+  @Nullable Instant optionalInstant(String name) {
+    return has(name) ? instant(name) : null;
+  }
+
+  UUID id(String name, IdKind kind) {
+    return kind.parse(Tree.text(required(name), at(name)))
+        .orElseThrow(() -> fault(name, "is no public identifier of its kind"));
+  }
+
+  /** One of an enumeration, by its wire spelling. */
+  <E extends Enum<E>> E oneOf(String name, Class<E> values, Function<E, String> wire) {
+    return Words.read(required(name), at(name), values, wire);
+  }
+
+  Members object(String name) {
+    return of(required(name), at(name));
+  }
+
+  @Nullable Members optionalObject(String name) {
+    return has(name) ? object(name) : null;
+  }
+
+  Map<String, Object> free(String name) {
+    return Tree.free(required(name), at(name));
+  }
+
+  /** An array, each item read with its pointer. */
+  <T> List<T> array(String name, int most, Item<T> item) {
+    return items(required(name), at(name), most, item);
+  }
+
+  static <T> List<T> items(@Nullable Object tree, String pointer, int most, Item<T> item) {
+    List<T> read = new ArrayList<>();
+    for (Object each : Tree.array(tree, most, pointer)) {
+      read.add(item.read(each, Tree.member(pointer, read.size())));
+    }
+    return List.copyOf(read);
+  }
+
+  /** How an item of an array is read. */
+  interface Item<T> {
+    T read(@Nullable Object tree, String pointer);
+  }
+
+  private Object required(String name) {
+    Object value = object.get(name);
+    if (value == null) {
+      throw fault(name, "is missing");
+    }
+    return value;
+  }
+
+  private String at(String name) {
+    return Tree.member(pointer, name);
+  }
+}

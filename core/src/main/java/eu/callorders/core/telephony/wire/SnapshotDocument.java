@@ -1,0 +1,38 @@
+package eu.callorders.core.telephony.wire;
+
+import eu.callorders.core.id.IdKind;
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.QueryAnswer;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What a gateway knows of an attempt. */
+public final class SnapshotDocument {
+  private static final int MOST_EVENTS = 10_000;
+  private static final int LONGEST_REF = 255;
+
+  private SnapshotDocument() {}
+
+  public static Map<String, Object> write(UUID attemptId, QueryAnswer.Found found) {
+    return new Node()
+        .with("attempt_id", IdKind.CALL.format(attemptId))
+        .with("gateway_ref", found.gatewayRef())
+        .with("events", GatewayEventDocument.writeAll(found.events()))
+        .tree();
+  }
+
+  /** Throws {@link MalformedDocument}, also when it is about another attempt. */
+  public static QueryAnswer.Found read(UUID attemptId, @Nullable Object tree) {
+    Members snapshot = Members.of(tree);
+    if (!snapshot.id("attempt_id", IdKind.CALL).equals(attemptId)) {
+      throw snapshot.fault("attempt_id", "is another attempt");
+    }
+    List<GatewayEvent> events = snapshot.array("events", MOST_EVENTS, GatewayEventDocument::read);
+    if (events.stream().anyMatch(event -> !event.header().attemptId().equals(attemptId))) {
+      throw snapshot.fault("events", "tell of another attempt");
+    }
+    return new QueryAnswer.Found(snapshot.text("gateway_ref", LONGEST_REF), events);
+  }
+}

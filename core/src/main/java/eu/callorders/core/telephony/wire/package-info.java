@@ -1,0 +1,5 @@
+/** The documents of the HTTP gateway protocol as trees of maps, lists and plain values. */
+@NullMarked
+package eu.callorders.core.telephony.wire;
+
+import org.jspecify.annotations.NullMarked;

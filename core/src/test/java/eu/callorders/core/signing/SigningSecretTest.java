@@ -1,0 +1,53 @@
+package eu.callorders.core.signing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Base64;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SigningSecretTest {
+  @Test
+  void whatIsWrittenCanBeReadAgain() {
+    SigningSecret secret = SigningSecret.generate(new Random(7));
+    assertThat(SigningSecret.parse(secret.write()).write()).isEqualTo(secret.write());
+    assertThat(Base64.getDecoder().decode(secret.write().substring(6))).hasSize(32);
+    assertThat(SigningSecret.generate(new Random(8)).write()).isNotEqualTo(secret.write());
+  }
+
+  @Test
+  void noTextOfItShowsTheSecret() {
+    SigningSecret secret = SigningSecret.generate(new Random(7));
+    assertThat(secret).hasToString("whsec_***");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {24, 64})
+  void takesKeysOfTheStandardsLengths(int bytes) {
+    assertThat(SigningSecret.parse(spelling(bytes)).write()).isEqualTo(spelling(bytes));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 23, 65})
+  void refusesOtherLengths(int bytes) {
+    assertThatThrownBy(() -> SigningSecret.parse(spelling(bytes)))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "whsec", "hunter2hunter2hunter2", "whsec_hunter2?hunter2!"})
+  void refusesOtherTextsWithoutRepeatingThem(String text) {
+    assertThatThrownBy(() -> SigningSecret.parse(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasNoCause()
+        .message()
+        .doesNotContain("hunter2");
+  }
+
+  private static String spelling(int bytes) {
+    return "whsec_" + Base64.getEncoder().encodeToString(new byte[bytes]);
+  }
+}

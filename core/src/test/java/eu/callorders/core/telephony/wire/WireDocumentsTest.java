@@ -1,0 +1,275 @@
+package eu.callorders.core.telephony.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import eu.callorders.core.telephony.CancelAnswer;
+import eu.callorders.core.telephony.Capabilities;
+import eu.callorders.core.telephony.EventsAnswer.EventPage;
+import eu.callorders.core.telephony.GatewayHealth;
+import eu.callorders.core.telephony.PlaceAnswer;
+import eu.callorders.core.telephony.PlaceAnswer.Refusal;
+import eu.callorders.core.telephony.QueryAnswer;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WireDocumentsTest {
+  @Test
+  void everyDocumentComesBackAsItWasWritten() {
+    assertThat(PlaceCallDocument.read(PlaceCallDocument.write(Documents.fullCall())))
+        .isEqualTo(Documents.fullCall());
+    assertThat(PlaceCallDocument.read(PlaceCallDocument.write(Documents.bareCall())))
+        .isEqualTo(Documents.bareCall());
+    assertThat(GatewayEventDocument.readAll(GatewayEventDocument.writeAll(Documents.events())))
+        .isEqualTo(Documents.events());
+    QueryAnswer.Found found = new QueryAnswer.Found("ref-1", Documents.events());
+    assertThat(
+            SnapshotDocument.read(
+                Documents.ATTEMPT, SnapshotDocument.write(Documents.ATTEMPT, found)))
+        .isEqualTo(found);
+    Capabilities capabilities = new Capabilities(true, false, true, false);
+    assertThat(CapabilitiesDocument.read(CapabilitiesDocument.write(capabilities)))
+        .isEqualTo(capabilities);
+    EventPage page = new EventPage(Documents.events(), "a-1_B");
+    assertThat(EventPageDocument.read(EventPageDocument.write(page))).isEqualTo(page);
+    assertThat(CancelAnswerDocument.read(CancelAnswerDocument.write(true)))
+        .isEqualTo(CancelAnswer.ACCEPTED);
+    assertThat(CancelAnswerDocument.read(CancelAnswerDocument.write(false)))
+        .isEqualTo(CancelAnswer.ALREADY_ENDED);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void healthComesBack(GatewayHealth.State state) {
+    GatewayHealth full = new GatewayHealth(state, 3, Duration.ofSeconds(2));
+    GatewayHealth bare = new GatewayHealth(state, null, null);
+    assertThat(HealthDocument.read(HealthDocument.write(full))).isEqualTo(full);
+    assertThat(HealthDocument.read(HealthDocument.write(bare))).isEqualTo(bare);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void refusalsComeBackWithTheirRetry(Refusal code) {
+    PlaceAnswer.Refused refused = new PlaceAnswer.Refused(code, Duration.ofSeconds(1));
+    assertThat(
+            PlaceAnswerDocument.read(
+                PlaceAnswerDocument.status(refused), PlaceAnswerDocument.write(refused), "1"))
+        .isEqualTo(refused);
+  }
+
+  @Test
+  void onlyADocumentedRefusalIsOne() {
+    Map<String, Object> capacity =
+        PlaceAnswerDocument.write(new PlaceAnswer.Refused(Refusal.CAPACITY, null));
+    assertThat(PlaceAnswerDocument.read(429, capacity, null))
+        .isEqualTo(new PlaceAnswer.Refused(Refusal.CAPACITY, null));
+    for (PlaceAnswer unclear :
+        List.of(
+            PlaceAnswerDocument.read(422, capacity, null),
+            PlaceAnswerDocument.read(503, capacity, null),
+            PlaceAnswerDocument.read(422, Map.of("code", "busy"), null),
+            PlaceAnswerDocument.read(422, null, null),
+            PlaceAnswerDocument.read(429, List.of(), null),
+            PlaceAnswerDocument.read(200, Map.of("gateway_ref", "x"), null),
+            PlaceAnswerDocument.read(201, Map.of("gateway_ref", ""), null),
+            PlaceAnswerDocument.read(201, null, null),
+            PlaceAnswerDocument.read(401, Map.of("code", 7), null))) {
+      assertThat(unclear).isInstanceOf(PlaceAnswer.Unknown.class);
+    }
+    assertThat(PlaceAnswerDocument.read(201, Map.of("gateway_ref", "x"), null))
+        .isEqualTo(new PlaceAnswer.Accepted("x"));
+  }
+
+  @Test
+  void waitingTimesAreRoundedUp() {
+    assertThat(RetryAfter.seconds(Duration.ofMillis(1))).isEqualTo(1);
+    assertThat(RetryAfter.seconds(Duration.ofSeconds(1))).isEqualTo(1);
+    assertThat(RetryAfter.seconds(Duration.ofMillis(1001))).isEqualTo(2);
+    assertThat(RetryAfter.read("Fri, 20 Nov 2026 09:30:00 GMT")).isNull();
+  }
+
+  @Test
+  void timesKeepWhatIsFinerThanMilliseconds() {
+    assertThat(Times.write(Documents.AT)).isEqualTo("2026-11-20T09:30:00.123456Z");
+    assertThat(Times.write(Documents.bareCall().notAfter())).isEqualTo("2026-11-20T09:30:00.000Z");
+    assertThat(Times.read("2026-11-20T10:30:00.123456+01:00", "")).isEqualTo(Documents.AT);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "2026-11-20", "2026-11-20T09:30:00", "2026-13-20T09:30:00Z", "0001-11-20T09:30:00Z",
+        "2026-11-20T09:30Z", "now", "+99999-11-20T09:30:00Z", "2026-11-20T25:30:00Z"
+      })
+  void otherTimesAreMalformed(String text) {
+    assertThat(fault(() -> Times.read(text, "/at")).pointer()).isEqualTo("/at");
+  }
+
+  @Test
+  void integersMayComeInAnyExactClass() {
+    for (Object number : List.of(30, 30L, 30.0, BigInteger.valueOf(30), new BigDecimal("30.0"))) {
+      assertThat(Tree.integer(number, "")).isEqualTo(30);
+    }
+    for (Object number :
+        List.of(
+            30.5,
+            Double.NaN,
+            new BigDecimal("0.1"),
+            new BigDecimal("1e1000000000"),
+            BigInteger.TWO.pow(64),
+            "30",
+            true)) {
+      assertThat(fault(() -> Tree.integer(number, "/n")).pointer()).isEqualTo("/n");
+    }
+  }
+
+  @Test
+  void membersOfLaterVersionsAreIgnored() {
+    Map<String, Object> later = PlaceCallDocument.write(Documents.fullCall());
+    later.put("mood", "sunny");
+    assertThat(PlaceCallDocument.read(later)).isEqualTo(Documents.fullCall());
+  }
+
+  @Test
+  void aFaultSaysWhereItIs() {
+    List<Map<String, Object>> batch =
+        new ArrayList<>(GatewayEventDocument.writeAll(Documents.events()));
+    batch.get(4).put("cause", Map.of("code", "sunspots"));
+    MalformedDocument fault = fault(() -> GatewayEventDocument.readAll(batch));
+    assertThat(fault.pointer()).isEqualTo("/4/cause/code");
+    assertThat(fault).hasMessage("/4/cause/code is none of its values");
+    assertThat(Tree.member("", "a/b~c")).isEqualTo("/a~1b~0c");
+  }
+
+  @Test
+  void boundsHold() {
+    Map<String, Object> event = GatewayEventDocument.write(Documents.events().getFirst());
+    assertThat(fault(() -> GatewayEventDocument.readAll(Collections.nCopies(101, event))))
+        .hasMessageContaining("100");
+    Map<String, Object> call = PlaceCallDocument.write(Documents.fullCall());
+    call.put("recording", true);
+    assertThat(fault(() -> PlaceCallDocument.read(call)).pointer()).isEqualTo("/recording");
+    Map<String, Object> deep = new LinkedHashMap<>();
+    for (int i = 0; i < 5000; i++) {
+      deep = new LinkedHashMap<>(Map.of("a", deep));
+    }
+    Map<String, Object> bottomless = deep;
+    assertThat(fault(() -> Tree.free(bottomless, "")).fault()).contains("deep");
+  }
+
+  @Test
+  void aSnapshotTellsOfItsOwnAttemptOnly() {
+    Map<String, Object> snapshot =
+        SnapshotDocument.write(
+            Documents.ATTEMPT, new QueryAnswer.Found("ref-1", Documents.events()));
+    UUID other = new UUID(9, 9);
+    assertThat(fault(() -> SnapshotDocument.read(other, snapshot)).pointer())
+        .isEqualTo("/attempt_id");
+    Map<String, Object> foreign =
+        SnapshotDocument.write(other, new QueryAnswer.Found("ref-1", Documents.events()));
+    assertThat(fault(() -> SnapshotDocument.read(other, foreign)).pointer()).isEqualTo("/events");
+  }
+
+  static Stream<Map.Entry<Object, Function<Object, Object>>> documents() {
+    return Stream.of(
+        Map.entry(PlaceCallDocument.write(Documents.fullCall()), PlaceCallDocument::read),
+        Map.entry(GatewayEventDocument.writeAll(Documents.events()), GatewayEventDocument::readAll),
+        Map.entry(
+            SnapshotDocument.write(
+                Documents.ATTEMPT, new QueryAnswer.Found("ref-1", Documents.events())),
+            tree -> SnapshotDocument.read(Documents.ATTEMPT, tree)),
+        Map.entry(
+            EventPageDocument.write(new EventPage(Documents.events(), "n")),
+            EventPageDocument::read),
+        Map.entry(
+            HealthDocument.write(
+                new GatewayHealth(GatewayHealth.State.UP, 1, Duration.ofSeconds(1))),
+            HealthDocument::read),
+        Map.entry(
+            CapabilitiesDocument.write(new Capabilities(true, true, true, true)),
+            CapabilitiesDocument::read),
+        Map.entry(CancelAnswerDocument.write(true), CancelAnswerDocument::read));
+  }
+
+  /** Whatever stands in whatever place, reading gives a document or the one exception. */
+  @ParameterizedTest
+  @MethodSource("documents")
+  void readingIsTotal(Map.Entry<Object, Function<Object, Object>> document) {
+    List<Object> poison =
+        Arrays.asList(
+            null,
+            "",
+            "x",
+            "\0",
+            -1,
+            1.5,
+            Double.NaN,
+            true,
+            List.of(),
+            List.of(1),
+            Map.of(),
+            Map.of("a", 1),
+            new BigDecimal("1e999999999"),
+            new Object(),
+            Map.of(1, 2),
+            Arrays.asList((Object) null),
+            "2026-11-20T09:30:00Z",
+            "call_0",
+            Long.MIN_VALUE);
+    poison.forEach(value -> survives(document, value));
+    int[] places = {0};
+    copy(document.getKey(), null, -1, places);
+    for (int place = 0; place < places[0]; place++) {
+      for (Object value : poison) {
+        survives(document, copy(document.getKey(), value, place, new int[] {0}));
+      }
+    }
+  }
+
+  private static void survives(Map.Entry<Object, Function<Object, Object>> document, Object tree) {
+    try {
+      document.getValue().apply(tree);
+    } catch (MalformedDocument expected) {
+      assertThat(expected.pointer()).matches("(/.*)?");
+    }
+  }
+
+  /** A copy with the value in one place; {@code next} counts the places on the way. */
+  private static Object copy(Object tree, Object value, int place, int[] next) {
+    if (tree instanceof Map<?, ?> map) {
+      Map<Object, Object> copy = new LinkedHashMap<>();
+      map.forEach(
+          (name, member) ->
+              copy.put(name, next[0]++ == place ? value : copy(member, value, place, next)));
+      return copy;
+    }
+    if (tree instanceof List<?> list) {
+      List<Object> copy = new ArrayList<>();
+      list.forEach(item -> copy.add(next[0]++ == place ? value : copy(item, value, place, next)));
+      return copy;
+    }
+    return tree;
+  }
+
+  private static MalformedDocument fault(ThrowingCallable reading) {
+    List<MalformedDocument> caught = new ArrayList<>();
+    assertThatThrownBy(reading).isInstanceOfSatisfying(MalformedDocument.class, caught::add);
+    return caught.getFirst();
+  }
+}

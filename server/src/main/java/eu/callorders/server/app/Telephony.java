@@ -1,0 +1,167 @@
+package eu.callorders.server.app;
+
+import eu.callorders.core.signing.MessageSignature;
+import eu.callorders.core.signing.SigningSecret;
+import eu.callorders.core.telephony.CircuitBreaker;
+import eu.callorders.core.telephony.GatewayCondition;
+import eu.callorders.core.telephony.VoiceGateway;
+import eu.callorders.server.admin.HealthCheck;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.dial.DialLoops;
+import eu.callorders.server.dial.GatewayInbox;
+import eu.callorders.server.dial.GatewayWatch;
+import eu.callorders.server.http.RouteModule;
+import eu.callorders.server.telephony.EmbeddedGateway;
+import eu.callorders.server.telephony.EmbeddedGatewayEvents;
+import eu.callorders.server.telephony.EventLogReader;
+import eu.callorders.server.telephony.GatewayEventRoutes;
+import eu.callorders.server.telephony.HttpGateway;
+import eu.callorders.server.telephony.SeenEvents;
+import eu.callorders.server.worker.WorkLoop;
+import eu.callorders.simulator.gateway.SimulatorVerticle;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.net.URI;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+
+/** The gateway that is configured, how it is watched, and how its events come in. */
+final class Telephony {
+  private final Vertx vertx;
+  private final GatewayInbox inbox;
+  private final InstantSource realTime;
+  private final Side side;
+  private final GatewayWatch watch;
+  private final SeenEvents seen = new SeenEvents();
+
+  /** The two ways to a gateway. */
+  private sealed interface Side {
+    VoiceGateway gateway();
+  }
+
+  private record Simulator(EmbeddedGateway gateway) implements Side {}
+
+  private record Remote(HttpGateway gateway, MessageSignature signature) implements Side {}
+
+  private Telephony(
+      Vertx vertx,
+      GatewayInbox inbox,
+      InstantSource realTime,
+      Side side,
+      String name,
+      CircuitBreaker.Rule rule) {
+    this.vertx = vertx;
+    this.inbox = inbox;
+    this.realTime = realTime;
+    this.side = side;
+    this.watch = DialLoops.watch(vertx, name, side.gateway(), rule, realTime);
+  }
+
+  /**
+   * The gateway of that configuration; nothing is started yet.
+   *
+   * @param random nobody can foresee it
+   */
+  static Telephony of(
+      Vertx vertx,
+      Config.Gateway gateway,
+      Secrets secrets,
+      InstantSource realTime,
+      RandomGenerator random) {
+    GatewayInbox inbox = DialLoops.inbox(vertx);
+    return switch (gateway) {
+      // Its calls fail when their number says so: that is no evidence against it.
+      case Config.Gateway.Embedded _ ->
+          new Telephony(
+              vertx,
+              inbox,
+              realTime,
+              new Simulator(new EmbeddedGateway(vertx)),
+              "embedded",
+              CircuitBreaker.Rule.NEVER);
+      case Config.Gateway.Http(URI address) -> {
+        MessageSignature signature =
+            MessageSignature.of(SigningSecret.parse(secrets.gatewaySecret()));
+        HttpGateway remote =
+            new HttpGateway(
+                vertx, address, signature, HttpGateway.DEFAULT_PATIENCE, realTime, random);
+        yield new Telephony(
+            vertx,
+            inbox,
+            realTime,
+            new Remote(remote, signature),
+            address.toString(),
+            CircuitBreaker.Rule.USUAL);
+      }
+      case Config.Gateway.Sip _ ->
+          throw new ConfigRefused(List.of("CALLORDERS_GATEWAY: SIP trunks are not built yet"));
+    };
+  }
+
+  VoiceGateway gateway() {
+    return side.gateway();
+  }
+
+  GatewayInbox inbox() {
+    return inbox;
+  }
+
+  GatewayWatch watch() {
+    return watch;
+  }
+
+  /** Where the gateway tells, on the API's listener. */
+  List<RouteModule> routes() {
+    return switch (side) {
+      case Simulator _ -> List.of();
+      case Remote remote ->
+          List.of(new GatewayEventRoutes(vertx, remote.signature(), inbox, seen, realTime));
+    };
+  }
+
+  /** Starts what brings events in. */
+  AutoCloseable start(Database database, UUID node) {
+    return switch (side) {
+      case Simulator _ -> {
+        vertx.deployVerticle(new SimulatorVerticle(realTime)).await();
+        EmbeddedGatewayEvents.deliver(vertx, inbox);
+        yield () -> {};
+      }
+      case Remote remote -> {
+        EventLogReader reader =
+            new EventLogReader(database, watch.name(), remote.gateway(), inbox, seen, node);
+        WorkLoop.Running loop = WorkLoop.start(vertx, "gateway-log", reader::runOnce);
+        yield () -> {
+          loop.close();
+          remote.gateway().close().await();
+        };
+      }
+    };
+  }
+
+  /** The gateway has been heard of and takes calls, if not right now. */
+  HealthCheck check() {
+    return new HealthCheck(
+        "gateway",
+        () ->
+            switch (watch.condition()) {
+              case UNKNOWN, DOWN -> Future.failedFuture("it does not answer");
+              case UP, DEGRADED, OPEN, HALF_OPEN -> Future.succeededFuture();
+            });
+  }
+
+  /** One gauge per condition, of which one is 1. */
+  void expose(MeterRegistry metrics) {
+    for (GatewayCondition condition : GatewayCondition.values()) {
+      Gauge.builder("gateway_state", watch, watched -> watched.condition() == condition ? 1 : 0)
+          .description("Which condition the voice gateway is in")
+          .tag("gateway", watch.name())
+          .tag("state", condition.wire())
+          .register(metrics);
+    }
+  }
+}

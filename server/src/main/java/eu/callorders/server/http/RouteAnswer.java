@@ -1,0 +1,20 @@
+package eu.callorders.server.http;
+
+import io.vertx.ext.web.RoutingContext;
+
+/** How a {@link RouteModule} answers as operations do: once, logged, with the same headers. */
+public final class RouteAnswer {
+  private RouteAnswer() {}
+
+  public static void send(RoutingContext context, Reply reply) {
+    Exchange.of(context).send(reply);
+  }
+
+  /**
+   * Refuses whoever has not shown who he is, as often as his address may ask; more often than that,
+   * with {@code rate_limited}.
+   */
+  public static void refuseStranger(RoutingContext context, Reply refusal) {
+    Exchange.of(context).refuseStranger(refusal);
+  }
+}

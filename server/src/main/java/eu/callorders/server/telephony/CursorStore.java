@@ -1,0 +1,52 @@
+package eu.callorders.server.telephony;
+
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** How far the logs of gateways have been read, and who reads them. */
+final class CursorStore {
+  private static final String LEASE =
+      """
+      INSERT INTO gateway_cursor AS c (gateway, reader, leased_until)
+      VALUES ($1, $2, now() + interval '30 seconds')
+      ON CONFLICT (gateway) DO UPDATE
+         SET reader = $2, leased_until = now() + interval '30 seconds'
+       WHERE c.reader = $2 OR c.leased_until <= now()
+      RETURNING cursor
+      """;
+
+  private static final String ADVANCE =
+      """
+      UPDATE gateway_cursor
+         SET cursor = $4, leased_until = now() + interval '30 seconds'
+       WHERE gateway = $1 AND reader = $2 AND cursor IS NOT DISTINCT FROM $3
+      """;
+
+  /**
+   * Where to go on.
+   *
+   * @param cursor null: from the oldest that is kept
+   */
+  record Place(@Nullable String cursor) {}
+
+  /** Takes the gateway's log for half a minute; empty while another reader has it. */
+  Future<Optional<Place>> lease(SqlConnection connection, String gateway, UUID reader) {
+    return connection
+        .preparedQuery(LEASE)
+        .execute(Tuple.of(gateway, reader))
+        .map(rows -> rows.stream().map(row -> new Place(row.getString("cursor"))).findFirst());
+  }
+
+  /** Goes on from one place to the next; false when somebody else has done so. */
+  Future<Boolean> advance(
+      SqlConnection connection, String gateway, UUID reader, Place from, Place to) {
+    return connection
+        .preparedQuery(ADVANCE)
+        .execute(Tuple.of(gateway, reader, from.cursor(), to.cursor()))
+        .map(rows -> rows.rowCount() == 1);
+  }
+}

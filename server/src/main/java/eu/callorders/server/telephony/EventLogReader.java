@@ -1,0 +1,110 @@
+package eu.callorders.server.telephony;
+
+import eu.callorders.core.telephony.EventsAnswer;
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.VoiceGateway;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.dial.GatewayInbox;
+import eu.callorders.server.dial.GatewayNews;
+import eu.callorders.server.telephony.CursorStore.Place;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads a gateway's log of events, for what its callbacks have not brought: nothing is lost while
+ * nobody listens, or when the callbacks go astray. One node reads at a time, and goes on only when
+ * what it has read is stored.
+ */
+public final class EventLogReader {
+  private static final Logger LOG = LoggerFactory.getLogger(EventLogReader.class);
+
+  private static final Duration NOW_AND_THEN = Duration.ofSeconds(5);
+  private static final int TO_ANSWER_SECONDS = 10;
+  private static final int TO_STORE_SECONDS = 10;
+
+  private final Database database;
+  private final CursorStore cursors = new CursorStore();
+  private final String name;
+  private final VoiceGateway gateway;
+  private final GatewayInbox inbox;
+  private final SeenEvents seen;
+  private final UUID reader;
+
+  /**
+   * @param name of the gateway, under which the place in its log is kept
+   * @param reader this node
+   */
+  public EventLogReader(
+      Database database,
+      String name,
+      VoiceGateway gateway,
+      GatewayInbox inbox,
+      SeenEvents seen,
+      UUID reader) {
+    this.database = database;
+    this.name = name;
+    this.gateway = gateway;
+    this.inbox = inbox;
+    this.seen = seen;
+    this.reader = reader;
+  }
+
+  /** Reads one page; answers when to read the next. */
+  public Duration runOnce() {
+    if (!gateway.capabilities().eventLog() || inbox.full()) {
+      return NOW_AND_THEN;
+    }
+    Optional<Place> place =
+        database.inWorker(connection -> cursors.lease(connection, name, reader).await());
+    if (place.isEmpty()) {
+      return NOW_AND_THEN;
+    }
+    return switch (read(place.get())) {
+      case EventsAnswer.EventPage(List<GatewayEvent> events, String next) -> {
+        store(seen.without(events));
+        boolean on = advance(place.get(), new Place(next));
+        yield on && !events.isEmpty() ? Duration.ZERO : NOW_AND_THEN;
+      }
+      case EventsAnswer.CursorUnknown _ -> {
+        LOG.warn("gateway {} has lost our place in its log: reading all of it again", name);
+        advance(place.get(), new Place(null));
+        yield NOW_AND_THEN;
+      }
+      case EventsAnswer.Unavailable(String why) -> {
+        LOG.debug("the log of gateway {} cannot be read: {}", name, why);
+        yield NOW_AND_THEN;
+      }
+    };
+  }
+
+  private EventsAnswer read(Place place) {
+    return Future.fromCompletionStage(gateway.events(place.cursor()))
+        .timeout(TO_ANSWER_SECONDS, TimeUnit.SECONDS)
+        .otherwise(fault -> new EventsAnswer.Unavailable(fault.toString()))
+        .await();
+  }
+
+  private void store(List<GatewayEvent> events) {
+    if (events.isEmpty()) {
+      return;
+    }
+    Promise<Void> stored = Promise.promise();
+    inbox.add(
+        events.stream().<GatewayNews>map(GatewayNews.Told::new).toList(), stored::tryComplete);
+    stored.future().timeout(TO_STORE_SECONDS, TimeUnit.SECONDS).await();
+    seen.add(events);
+  }
+
+  private boolean advance(Place from, Place to) {
+    return from.equals(to)
+        || database.inWorker(
+            connection -> cursors.advance(connection, name, reader, from, to).await());
+  }
+}

@@ -1,0 +1,165 @@
+package eu.callorders.server.telephony;
+
+import eu.callorders.core.problem.FieldError;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.signing.MessageSignature;
+import eu.callorders.core.signing.RequestBinding;
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.wire.GatewayEventDocument;
+import eu.callorders.core.telephony.wire.MalformedDocument;
+import eu.callorders.server.dial.GatewayInbox;
+import eu.callorders.server.dial.GatewayNews;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.http.Reply;
+import eu.callorders.server.http.RouteAnswer;
+import eu.callorders.server.http.RouteModule;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.BodyHandler;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+
+/**
+ * Where a gateway tells what happens to its calls. The signature says who it is; the answer is 204
+ * once everything is stored, and not before. Whoever cannot sign learns nothing but that.
+ */
+public final class GatewayEventRoutes implements RouteModule {
+  private static final String EVENTS = "/gateway/v1/events";
+  private static final int LARGEST = 1 << 20;
+  private static final int STORED = 204;
+
+  /** Less than gateways wait. */
+  private static final Duration TO_STORE = Duration.ofSeconds(4);
+
+  private static final Duration COME_BACK = Duration.ofSeconds(1);
+
+  private final Vertx vertx;
+  private final MessageSignature signature;
+  private final GatewayInbox inbox;
+  private final SeenEvents seen;
+  private final InstantSource realTime;
+
+  public GatewayEventRoutes(
+      Vertx vertx,
+      MessageSignature signature,
+      GatewayInbox inbox,
+      SeenEvents seen,
+      InstantSource realTime) {
+    this.vertx = vertx;
+    this.seen = seen;
+    this.signature = signature;
+    this.inbox = inbox;
+    this.realTime = realTime;
+  }
+
+  /** Who signs is no stranger; who does not is counted as soon as that is seen. */
+  @Override
+  public boolean limitsByAddress(String path) {
+    return !path.equals(EVENTS);
+  }
+
+  @Override
+  public void mount(Router router) {
+    router
+        .post(EVENTS)
+        .handler(GatewayEventRoutes::expectSignature)
+        .handler(BodyHandler.create(false).setBodyLimit(LARGEST))
+        .handler(this::receive);
+  }
+
+  /** No body is read for somebody who does not even try. */
+  private static void expectSignature(RoutingContext context) {
+    HttpServerRequest request = context.request();
+    if (request.getHeader(MessageSignature.ID_HEADER) == null
+        || request.getHeader(MessageSignature.TIMESTAMP_HEADER) == null
+        || request.getHeader(MessageSignature.SIGNATURE_HEADER) == null) {
+      refuseStranger(context);
+    } else {
+      context.next();
+    }
+  }
+
+  private void receive(RoutingContext context) {
+    byte[] body = body(context);
+    if (!genuine(context.request(), body)) {
+      refuseStranger(context);
+      return;
+    }
+    try {
+      store(context, GatewayEventDocument.readAll(Json.mapper().readValue(body, Object.class)));
+    } catch (MalformedDocument malformed) {
+      refuse(context, invalid(malformed));
+    } catch (IOException noJson) {
+      refuse(context, Problem.of(ProblemCode.MALFORMED_REQUEST, "The body is not JSON."));
+    }
+  }
+
+  private boolean genuine(HttpServerRequest request, byte[] body) {
+    String id = request.getHeader(MessageSignature.ID_HEADER);
+    MessageSignature.Verdict verdict =
+        signature.verify(
+            id,
+            request.getHeader(MessageSignature.TIMESTAMP_HEADER),
+            request.getHeader(MessageSignature.SIGNATURE_HEADER),
+            body,
+            realTime.instant());
+    return verdict == MessageSignature.Verdict.GENUINE
+        && id != null
+        && RequestBinding.binds(id, request.method().name(), request.uri());
+  }
+
+  /** Stored late is stored: what comes again then changes nothing. */
+  private void store(RoutingContext context, List<GatewayEvent> events) {
+    if (inbox.full()) {
+      refuse(context, notStored());
+      return;
+    }
+    Context loop = vertx.getOrCreateContext();
+    long timer = vertx.setTimer(TO_STORE.toMillis(), ignored -> refuse(context, notStored()));
+    List<GatewayNews> news = events.stream().<GatewayNews>map(GatewayNews.Told::new).toList();
+    inbox.add(
+        news,
+        () -> {
+          seen.add(events);
+          loop.runOnContext(ignored -> stored(context, timer));
+        });
+  }
+
+  private void stored(RoutingContext context, long timer) {
+    vertx.cancelTimer(timer);
+    RouteAnswer.send(context, Reply.empty(STORED));
+  }
+
+  private static byte[] body(RoutingContext context) {
+    Buffer buffer = context.body().buffer();
+    return buffer == null ? new byte[0] : buffer.getBytes();
+  }
+
+  private static void refuseStranger(RoutingContext context) {
+    Problem problem = Problem.of(ProblemCode.UNAUTHORIZED, "The request is not signed as agreed.");
+    RouteAnswer.refuseStranger(
+        context, Reply.problem(problem).with("WWW-Authenticate", "Signature"));
+  }
+
+  private static void refuse(RoutingContext context, Problem problem) {
+    RouteAnswer.send(context, Reply.problem(problem));
+  }
+
+  private static Problem invalid(MalformedDocument malformed) {
+    return Problem.invalid(
+        List.of(
+            FieldError.body(malformed.pointer(), "malformed", "It " + malformed.fault() + ".")));
+  }
+
+  private static Problem notStored() {
+    return Problem.retryLater(
+        ProblemCode.UNAVAILABLE, "The events are not stored yet; send them again.", COME_BACK);
+  }
+}

@@ -1,0 +1,261 @@
+package eu.callorders.server.telephony;
+
+import static java.util.Objects.requireNonNullElse;
+
+import eu.callorders.core.id.IdKind;
+import eu.callorders.core.signing.MessageSignature;
+import eu.callorders.core.telephony.CancelAnswer;
+import eu.callorders.core.telephony.Capabilities;
+import eu.callorders.core.telephony.EventsAnswer;
+import eu.callorders.core.telephony.GatewayHealth;
+import eu.callorders.core.telephony.PlaceAnswer;
+import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.core.telephony.QueryAnswer;
+import eu.callorders.core.telephony.VoiceGateway;
+import eu.callorders.core.telephony.wire.CancelAnswerDocument;
+import eu.callorders.core.telephony.wire.CapabilitiesDocument;
+import eu.callorders.core.telephony.wire.EventPageDocument;
+import eu.callorders.core.telephony.wire.GatewayProblem;
+import eu.callorders.core.telephony.wire.HealthDocument;
+import eu.callorders.core.telephony.wire.PlaceAnswerDocument;
+import eu.callorders.core.telephony.wire.PlaceCallDocument;
+import eu.callorders.core.telephony.wire.SnapshotDocument;
+import eu.callorders.server.telephony.SignedRequests.Answer;
+import eu.callorders.server.telephony.SignedRequests.NotSent;
+import eu.callorders.server.telephony.SignedRequests.Question;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpMethod;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A gateway that speaks the protocol of {@code contract/gateway.yaml} at some address. Nothing is
+ * ever sent twice. Of its answers to placing only these prove that nothing was dialled:
+ *
+ * <ul>
+ *   <li>the refusals of the protocol;
+ *   <li>no connection, for then nobody has heard of the call;
+ *   <li>401 and 403: whoever does not believe us, the gateway or something before it, has not even
+ *       read what we want, and our own setting is wrong: the order waits.
+ * </ul>
+ *
+ * <p>Everything else leaves open what became of the call, 400 included: it says that somebody has
+ * read the request, not what was done about it.
+ */
+public final class HttpGateway implements VoiceGateway {
+  private static final Logger LOG = LoggerFactory.getLogger(HttpGateway.class);
+
+  public static final Duration DEFAULT_PATIENCE = Duration.ofSeconds(5);
+
+  private static final Duration PATIENCE_FOR_HEALTH = Duration.ofSeconds(2);
+  private static final Duration CAPABILITIES_LAST = Duration.ofMinutes(1);
+  private static final int LARGEST = 1 << 20;
+  private static final int LARGEST_PAGE = 16 << 20;
+
+  private static final String CALLS = "/gateway/v1/calls";
+  private static final String EVENTS = "/gateway/v1/events";
+  private static final String CAPABILITIES = "/gateway/v1/capabilities";
+  private static final String HEALTH = "/gateway/v1/health";
+
+  private static final int OK = 200;
+  private static final int NO_CONTENT = 204;
+  private static final int UNAUTHORIZED = 401;
+  private static final int FORBIDDEN = 403;
+  private static final int NOT_FOUND = 404;
+  private static final int GONE = 410;
+
+  /** What is promised by nobody is relied on by nobody. */
+  private static final Capabilities NONE = new Capabilities(false, false, false, false);
+
+  private static final GatewayHealth DOWN = new GatewayHealth(GatewayHealth.State.DOWN, null, null);
+
+  private final SignedRequests requests;
+  private final Duration patience;
+  private final InstantSource realTime;
+  private volatile @Nullable Known known;
+
+  private record Known(Capabilities capabilities, Instant since) {}
+
+  /**
+   * @param address of the gateway, without a slash at its end
+   * @param patience how long an answer may take before nobody can tell what it would have been
+   * @param random nobody can foresee it
+   */
+  public HttpGateway(
+      Vertx vertx,
+      URI address,
+      MessageSignature signature,
+      Duration patience,
+      InstantSource realTime,
+      RandomGenerator random) {
+    this.requests = new SignedRequests(vertx, address, signature, realTime, random);
+    this.patience = patience;
+    this.realTime = realTime;
+  }
+
+  @Override
+  public CompletionStage<PlaceAnswer> place(PlaceCall call) {
+    return ask(
+        HttpMethod.POST,
+        CALLS,
+        PlaceCallDocument.write(call),
+        HttpGateway::placed,
+        fault ->
+            fault instanceof NotSent
+                ? new PlaceAnswer.Refused(PlaceAnswer.Refusal.CAPACITY, null)
+                : new PlaceAnswer.Unknown(why(fault)));
+  }
+
+  private static PlaceAnswer placed(Answer answer) {
+    if (answer.status() == UNAUTHORIZED || answer.status() == FORBIDDEN) {
+      LOG.error("the gateway does not believe us ({}): is the secret its own?", answer.status());
+      return new PlaceAnswer.Refused(PlaceAnswer.Refusal.CAPACITY, null);
+    }
+    return PlaceAnswerDocument.read(answer.status(), answer.body(), answer.retryAfter());
+  }
+
+  @Override
+  public CompletionStage<CancelAnswer> cancel(UUID attemptId, @Nullable String gatewayRef) {
+    return ask(
+        HttpMethod.POST,
+        path(attemptId) + "/cancel",
+        null,
+        answer ->
+            answer.status() == OK
+                ? CancelAnswerDocument.read(answer.body())
+                : unknownAttempt(answer) ? CancelAnswer.NOT_FOUND : CancelAnswer.UNKNOWN,
+        fault -> CancelAnswer.UNKNOWN);
+  }
+
+  @Override
+  public CompletionStage<QueryAnswer> query(UUID attemptId, @Nullable String gatewayRef) {
+    return ask(
+        HttpMethod.GET,
+        path(attemptId),
+        null,
+        answer ->
+            answer.status() == OK
+                ? SnapshotDocument.read(attemptId, answer.body())
+                : unknownAttempt(answer)
+                    ? new QueryAnswer.NotFound()
+                    : new QueryAnswer.Unavailable(answered(answer)),
+        fault -> new QueryAnswer.Unavailable(why(fault)));
+  }
+
+  @Override
+  public CompletionStage<EventsAnswer> events(@Nullable String after) {
+    Question question =
+        new Question(
+            HttpMethod.GET,
+            after == null ? EVENTS : EVENTS + "?after=" + after,
+            null,
+            patience,
+            LARGEST_PAGE);
+    return ask(
+        question,
+        answer ->
+            answer.status() == OK
+                ? EventPageDocument.read(answer.body())
+                : answer.status() == GONE
+                    ? new EventsAnswer.CursorUnknown()
+                    : new EventsAnswer.Unavailable(answered(answer)),
+        fault -> new EventsAnswer.Unavailable(why(fault)));
+  }
+
+  @Override
+  public CompletionStage<Boolean> forget(UUID attemptId) {
+    return ask(
+        HttpMethod.DELETE,
+        path(attemptId),
+        null,
+        answer -> answer.status() == NO_CONTENT || unknownAttempt(answer),
+        fault -> false);
+  }
+
+  /** Also looks after the capabilities: they are asked for again when they have grown old. */
+  @Override
+  public CompletionStage<GatewayHealth> health() {
+    Question question = new Question(HttpMethod.GET, HEALTH, null, PATIENCE_FOR_HEALTH, LARGEST);
+    return this.<GatewayHealth>ask(
+            question,
+            answer -> answer.status() == OK ? HealthDocument.read(answer.body()) : DOWN,
+            fault -> DOWN)
+        .thenCompose(health -> fresh() ? done(health) : refresh().thenApply(ignored -> health));
+  }
+
+  /** Asks what the gateway promises; what is known stays as it is when it does not answer. */
+  public CompletionStage<Capabilities> refresh() {
+    Question question =
+        new Question(HttpMethod.GET, CAPABILITIES, null, PATIENCE_FOR_HEALTH, LARGEST);
+    return ask(
+        question,
+        answer -> {
+          if (answer.status() == OK) {
+            known = new Known(CapabilitiesDocument.read(answer.body()), realTime.instant());
+          }
+          return capabilities();
+        },
+        fault -> capabilities());
+  }
+
+  @Override
+  public Capabilities capabilities() {
+    Known told = known;
+    return told == null ? NONE : told.capabilities();
+  }
+
+  public Future<Void> close() {
+    return requests.close();
+  }
+
+  private boolean fresh() {
+    Known told = known;
+    return told != null && realTime.instant().isBefore(told.since().plus(CAPABILITIES_LAST));
+  }
+
+  private <A> CompletionStage<A> ask(
+      HttpMethod method,
+      String path,
+      @Nullable Object document,
+      Function<Answer, A> meaning,
+      Function<Throwable, A> unanswered) {
+    return ask(new Question(method, path, document, patience, LARGEST), meaning, unanswered);
+  }
+
+  /** What cannot be understood is no answer. */
+  private <A> CompletionStage<A> ask(
+      Question question, Function<Answer, A> meaning, Function<Throwable, A> unanswered) {
+    return requests.ask(question).map(meaning).otherwise(unanswered).toCompletionStage();
+  }
+
+  private static <A> CompletionStage<A> done(A answer) {
+    return Future.succeededFuture(answer).toCompletionStage();
+  }
+
+  private static String path(UUID attemptId) {
+    return CALLS + "/" + IdKind.CALL.format(attemptId);
+  }
+
+  private static boolean unknownAttempt(Answer answer) {
+    return answer.status() == NOT_FOUND
+        && GatewayProblem.UNKNOWN_ATTEMPT.equals(GatewayProblem.code(answer.body()));
+  }
+
+  private static String answered(Answer answer) {
+    return "the gateway answered " + answer.status();
+  }
+
+  private static String why(Throwable fault) {
+    return requireNonNullElse(fault.getMessage(), fault.getClass().getSimpleName());
+  }
+}

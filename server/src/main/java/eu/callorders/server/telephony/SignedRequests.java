@@ -1,0 +1,196 @@
+package eu.callorders.server.telephony;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import eu.callorders.core.id.UuidV7;
+import eu.callorders.core.signing.MessageSignature;
+import eu.callorders.core.signing.RequestBinding;
+import eu.callorders.server.http.Json;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.PoolOptions;
+import io.vertx.core.http.RequestOptions;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends signed requests to one address: each once, without following redirects, and bounded in time
+ * and size. Whatever is no whole answer is a failed future.
+ */
+final class SignedRequests {
+  private static final String JSON = "application/json";
+  private static final Duration TO_CONNECT = Duration.ofSeconds(2);
+  private static final int CONNECTIONS = 128;
+  private static final int IDLE_SECONDS = 15;
+
+  private final Context context;
+  private final HttpClient client;
+  private final URI address;
+  private final MessageSignature signature;
+  private final InstantSource realTime;
+  private final RandomGenerator random;
+
+  /**
+   * @param address without a slash at its end
+   * @param random nobody can foresee it
+   */
+  SignedRequests(
+      Vertx vertx,
+      URI address,
+      MessageSignature signature,
+      InstantSource realTime,
+      RandomGenerator random) {
+    this.context = vertx.getOrCreateContext();
+    this.client =
+        vertx
+            .httpClientBuilder()
+            .with(
+                new HttpClientOptions()
+                    .setKeepAliveTimeout(IDLE_SECONDS)
+                    .setConnectTimeout((int) TO_CONNECT.toMillis()))
+            .with(new PoolOptions().setHttp1MaxSize(CONNECTIONS))
+            .build();
+    this.address = address;
+    this.signature = signature;
+    this.realTime = realTime;
+    this.random = random;
+  }
+
+  /**
+   * One request.
+   *
+   * @param path below the address, with its query
+   * @param document to be sent as JSON; null: no body
+   * @param patience how long the whole answer may take
+   * @param largest bytes of a body that is still read
+   */
+  record Question(
+      HttpMethod method, String path, @Nullable Object document, Duration patience, int largest) {}
+
+  /**
+   * A whole answer.
+   *
+   * @param body parsed; null when it is no JSON
+   * @param retryAfter the header as it came
+   */
+  record Answer(int status, @Nullable Object body, @Nullable String retryAfter) {}
+
+  /** There was no connection: not a byte of the request has left this machine. */
+  static final class NotSent extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    NotSent(Throwable cause) {
+      super("no connection: " + cause.getMessage(), cause);
+    }
+  }
+
+  /** Asks on an event loop, so that no answer waits for whoever has asked. */
+  Future<Answer> ask(Question question) {
+    Promise<Answer> answer = Promise.promise();
+    context.runOnContext(
+        ignored ->
+            connect(question).compose(request -> exchange(request, question)).onComplete(answer));
+    return answer.future();
+  }
+
+  Future<Void> close() {
+    return client.close();
+  }
+
+  private Future<HttpClientRequest> connect(Question question) {
+    boolean encrypted = address.getScheme().equals("https");
+    int usualPort = encrypted ? 443 : 80;
+    RequestOptions options =
+        new RequestOptions()
+            .setMethod(question.method())
+            .setHost(address.getHost())
+            .setPort(address.getPort() < 0 ? usualPort : address.getPort())
+            .setSsl(encrypted)
+            .setURI(target(question))
+            .setFollowRedirects(false)
+            .setConnectTimeout(TO_CONNECT.toMillis());
+    return client.request(options).recover(fault -> Future.failedFuture(new NotSent(fault)));
+  }
+
+  private Future<Answer> exchange(HttpClientRequest request, Question question) {
+    byte[] body = bytes(question.document());
+    sign(request, question, body);
+    return request
+        .send(Buffer.buffer(body))
+        .compose(response -> read(response, question.largest()))
+        .timeout(question.patience().toMillis(), TimeUnit.MILLISECONDS)
+        .onFailure(fault -> request.reset());
+  }
+
+  private void sign(HttpClientRequest request, Question question, byte[] body) {
+    String id = RequestBinding.id(question.method().name(), target(question), nonce());
+    Instant now = realTime.instant();
+    request
+        .putHeader(MessageSignature.ID_HEADER, id)
+        .putHeader(MessageSignature.TIMESTAMP_HEADER, MessageSignature.timestamp(now))
+        .putHeader(MessageSignature.SIGNATURE_HEADER, signature.sign(id, now, body))
+        .putHeader("Accept", JSON);
+    if (question.document() != null) {
+      request.putHeader("Content-Type", JSON);
+    }
+  }
+
+  private String nonce() {
+    return UuidV7.at(realTime.instant(), random).toString();
+  }
+
+  private String target(Question question) {
+    return address.getRawPath() + question.path();
+  }
+
+  private static Future<Answer> read(HttpClientResponse response, int largest) {
+    Promise<Answer> whole = Promise.promise();
+    Buffer read = Buffer.buffer();
+    response.exceptionHandler(whole::tryFail);
+    response.handler(
+        chunk -> {
+          if (read.length() + chunk.length() > largest) {
+            whole.tryFail(new IOException("the answer is larger than " + largest + " bytes"));
+          } else {
+            read.appendBuffer(chunk);
+          }
+        });
+    response.endHandler(
+        end ->
+            whole.tryComplete(
+                new Answer(
+                    response.statusCode(),
+                    parse(read.getBytes()),
+                    response.getHeader("Retry-After"))));
+    return whole.future();
+  }
+
+  private static byte[] bytes(@Nullable Object document) {
+    try {
+      return document == null ? new byte[0] : Json.mapper().writeValueAsBytes(document);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a document that cannot be written", e);
+    }
+  }
+
+  private static @Nullable Object parse(byte[] body) {
+    try {
+      return Json.mapper().readValue(body, Object.class);
+    } catch (IOException e) {
+      return null;
+    }
+  }
+}
