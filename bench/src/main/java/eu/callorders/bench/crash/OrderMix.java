@@ -64,6 +64,13 @@ final class OrderMix {
     return order(phone, 1 + random.nextInt(3));
   }
 
+  /** One that may be attempted once, for a person who has no other. */
+  Keyed plain() {
+    int person = number;
+    String phone = "+3363998%d%03d".formatted(person / 1000 % 10, person % 1000);
+    return order(phone, 1);
+  }
+
   private Keyed order(String phone, int maxAttempts) {
     String key = run + "-" + ++number;
     String body =

@@ -1,0 +1,166 @@
+package eu.callorders.bench.crash;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.id.IdKind;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * An order for a person of its own, on its way to the gateway, with everything that can stop it.
+ */
+final class OneDial {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private final Deployment deployment;
+  private final Tenancy tenancy;
+  private final HandGateway gateway;
+  private final Sessions sessions;
+  private final Ledger ledger;
+  private final Ledger.Entry entry;
+  private final int requestsBefore;
+  private CompletableFuture<Integer> told = CompletableFuture.completedFuture(Http.LOST);
+
+  OneDial(
+      Deployment deployment,
+      Tenancy tenancy,
+      HandGateway gateway,
+      Sessions sessions,
+      Ledger ledger,
+      OrderMix.Keyed order) {
+    this.deployment = deployment;
+    this.tenancy = tenancy;
+    this.gateway = gateway;
+    this.sessions = sessions;
+    this.ledger = ledger;
+    this.entry = ledger.intend(order);
+    this.requestsBefore = gateway.requests();
+  }
+
+  /** Orders the call; it is due at once. */
+  void order() throws InterruptedException {
+    Http.Answer answer =
+        tenancy.send(
+            node().baseUrl(), "POST", "/v1/call-orders", entry.order().body(), entry.order().key());
+    ledger.answered(entry, answer, node().name());
+    require(answer.status() == 202, "the order was not accepted: " + answer);
+  }
+
+  HandGateway gateway() {
+    return gateway;
+  }
+
+  Sessions sessions() {
+    return sessions;
+  }
+
+  /** The lock under which the tenant's dials are counted: after the person's, before the intent. */
+  String channelsLock() {
+    return "channels:" + tenantId();
+  }
+
+  String personLock() {
+    return "person:" + tenantId() + ":SUBJ-" + entry.order().phone().substring(1);
+  }
+
+  private String tenantId() {
+    return IdKind.TENANT.parse(tenancy.id()).orElseThrow().toString();
+  }
+
+  String orderId() {
+    return entry.ids().first();
+  }
+
+  /** Intents that are written. */
+  long attempts() throws SQLException {
+    return sessions.attempts(orderId());
+  }
+
+  /** Requests that the gateway has got for it. */
+  int requests() {
+    return gateway.requests() - requestsBefore;
+  }
+
+  /** Attempts that the gateway has taken. */
+  List<String> taken() {
+    return gateway.taken(orderId());
+  }
+
+  /** The order as the service shows it, once there is one to ask. */
+  JsonNode shown() throws InterruptedException, IOException {
+    ensureRunning();
+    return tenancy.insist("GET", "/v1/call-orders/" + orderId(), "").body();
+  }
+
+  /** Lets the gateway tell how the call went; nobody waits for the answer. */
+  void tell() {
+    String attempt = taken().getFirst();
+    told =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return gateway.tell(attempt);
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return Http.LOST;
+              }
+            });
+  }
+
+  /** Whether the service has said that it has stored what it was told. */
+  boolean confirmed() {
+    int status = told.join();
+    return status >= 200 && status < 300;
+  }
+
+  /**
+   * Lets the transaction that waits for a lock go on and commit, and kills the process before it
+   * can know of that.
+   */
+  void commitUnnoticed(String lock) throws IOException, InterruptedException, SQLException {
+    sessions.awaitWaiting(lock);
+    sessions.holdCommits();
+    try {
+      sessions.awaitWaiting(lock);
+      sessions.release(lock);
+      sessions.awaitCommitting(personLock());
+      kill();
+    } finally {
+      sessions.releaseCommits();
+    }
+  }
+
+  void kill() throws InterruptedException {
+    node().kill();
+  }
+
+  /** Starts a new process unless there is one. */
+  void ensureRunning() throws IOException {
+    if (!node().alive()) {
+      node().start();
+      node().awaitReady();
+    }
+  }
+
+  void until(Callable<Boolean> condition) throws Exception {
+    Instant giveUp = Instant.now().plus(PATIENCE);
+    while (!condition.call()) {
+      Sessions.pause(giveUp, "order " + orderId() + " has not come so far");
+    }
+  }
+
+  /** Ends the campaign when the process did not die where it should have. */
+  void require(boolean holds, String otherwise) {
+    if (!holds) {
+      throw new IllegalStateException(entry.order().key() + ": " + otherwise);
+    }
+  }
+
+  private ServiceNode node() {
+    return deployment.nodes().getFirst();
+  }
+}
