@@ -44,13 +44,13 @@ import org.slf4j.LoggerFactory;
  *
  * <ul>
  *   <li>the refusals of the protocol;
- *   <li>no connection, for then nobody has heard of the call;
- *   <li>401 and 403: whoever does not believe us, the gateway or something before it, has not even
- *       read what we want, and our own setting is wrong: the order waits.
+ *   <li>no connection: nobody has heard of the call;
+ *   <li>401: by the protocol it has no effect, since nothing is read of a message that nobody
+ *       vouches for. Our setting is wrong, not the order: it waits.
  * </ul>
  *
- * <p>Everything else leaves open what became of the call, 400 included: it says that somebody has
- * read the request, not what was done about it.
+ * <p>Everything else leaves open what became of the call. So does 400: it says that somebody has
+ * read the request, and nothing about what was done before that was said.
  */
 public final class HttpGateway implements VoiceGateway {
   private static final Logger LOG = LoggerFactory.getLogger(HttpGateway.class);
@@ -63,14 +63,13 @@ public final class HttpGateway implements VoiceGateway {
   private static final int LARGEST_PAGE = 16 << 20;
 
   private static final String CALLS = "/gateway/v1/calls";
-  private static final String EVENTS = "/gateway/v1/events";
+  private static final String EVENTS = "/gateway/v1/events?limit=500";
   private static final String CAPABILITIES = "/gateway/v1/capabilities";
   private static final String HEALTH = "/gateway/v1/health";
 
   private static final int OK = 200;
   private static final int NO_CONTENT = 204;
   private static final int UNAUTHORIZED = 401;
-  private static final int FORBIDDEN = 403;
   private static final int NOT_FOUND = 404;
   private static final int GONE = 410;
 
@@ -117,8 +116,8 @@ public final class HttpGateway implements VoiceGateway {
   }
 
   private static PlaceAnswer placed(Answer answer) {
-    if (answer.status() == UNAUTHORIZED || answer.status() == FORBIDDEN) {
-      LOG.error("the gateway does not believe us ({}): is the secret its own?", answer.status());
+    if (answer.status() == UNAUTHORIZED) {
+      LOG.error("the gateway does not believe our signature: is its secret ours, and its clock?");
       return new PlaceAnswer.Refused(PlaceAnswer.Refusal.CAPACITY, null);
     }
     return PlaceAnswerDocument.read(answer.status(), answer.body(), answer.retryAfter());
@@ -157,7 +156,7 @@ public final class HttpGateway implements VoiceGateway {
     Question question =
         new Question(
             HttpMethod.GET,
-            after == null ? EVENTS : EVENTS + "?after=" + after,
+            after == null ? EVENTS : EVENTS + "&after=" + after,
             null,
             patience,
             LARGEST_PAGE);

@@ -72,7 +72,7 @@ final class SignedRequests {
   /**
    * One request.
    *
-   * @param path below the address, with its query
+   * @param path from {@code /gateway/v1} on, with its query; what lies before it is the address's
    * @param document to be sent as JSON; null: no body
    * @param patience how long the whole answer may take
    * @param largest bytes of a body that is still read
@@ -119,7 +119,7 @@ final class SignedRequests {
             .setHost(address.getHost())
             .setPort(address.getPort() < 0 ? usualPort : address.getPort())
             .setSsl(encrypted)
-            .setURI(target(question))
+            .setURI(address.getRawPath() + question.path())
             .setFollowRedirects(false)
             .setConnectTimeout(TO_CONNECT.toMillis());
     return client.request(options).recover(fault -> Future.failedFuture(new NotSent(fault)));
@@ -136,7 +136,7 @@ final class SignedRequests {
   }
 
   private void sign(HttpClientRequest request, Question question, byte[] body) {
-    String id = RequestBinding.id(question.method().name(), target(question), nonce());
+    String id = RequestBinding.id(question.method().name(), question.path(), nonce());
     Instant now = realTime.instant();
     request
         .putHeader(MessageSignature.ID_HEADER, id)
@@ -150,10 +150,6 @@ final class SignedRequests {
 
   private String nonce() {
     return UuidV7.at(realTime.instant(), random).toString();
-  }
-
-  private String target(Question question) {
-    return address.getRawPath() + question.path();
   }
 
   private static Future<Answer> read(HttpClientResponse response, int largest) {

@@ -1,0 +1,65 @@
+package eu.callorders.core.telephony;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ChannelBudgetTest {
+  private static final Instant NOW = Instant.parse("2026-11-23T09:00:00Z");
+
+  private final ChannelBudget channels = new ChannelBudget();
+
+  @Test
+  void nothingIsPlacedBeforeTheGatewayHasSaidAnything() {
+    assertThat(channels.room(NOW)).isZero();
+    assertThat(channels.state()).isNull();
+  }
+
+  @Test
+  void aGatewayThatDoesNotCountHasNoBound() {
+    told(up(null), channels.mark());
+    channels.placed(1_000_000);
+    assertThat(channels.room(NOW)).isEqualTo(Integer.MAX_VALUE);
+  }
+
+  @Test
+  void whatWasPlacedSinceItWasAskedTakesRoom() {
+    channels.placed(7);
+    long mark = channels.mark();
+    channels.placed(2);
+    told(up(5), mark);
+    assertThat(channels.room(NOW)).isEqualTo(3);
+
+    channels.placed(4);
+    assertThat(channels.room(NOW)).isZero();
+
+    told(up(5), channels.mark());
+    assertThat(channels.room(NOW)).isEqualTo(5);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"DEGRADED", "DOWN"})
+  void aGatewayThatIsNotUpHasNoRoomWhateverItCounts(GatewayHealth.State state) {
+    told(new GatewayHealth(state, 10, null), channels.mark());
+    assertThat(channels.room(NOW)).isZero();
+  }
+
+  @Test
+  void aGatewayThatAsksForPatienceIsLeftAloneForThatLong() {
+    told(new GatewayHealth(GatewayHealth.State.UP, 10, Duration.ofSeconds(3)), channels.mark());
+    assertThat(channels.room(NOW.plusMillis(2999))).isZero();
+    assertThat(channels.room(NOW.plusSeconds(3))).isEqualTo(10);
+  }
+
+  private void told(GatewayHealth health, long mark) {
+    channels.told(health, mark, NOW);
+  }
+
+  private static GatewayHealth up(Integer free) {
+    return new GatewayHealth(GatewayHealth.State.UP, free, null);
+  }
+}

@@ -1,0 +1,185 @@
+package eu.callorders.server.telephony;
+
+import eu.callorders.core.signing.MessageSignature;
+import eu.callorders.core.signing.RequestBinding;
+import eu.callorders.core.signing.SigningSecret;
+import eu.callorders.core.telephony.Capabilities;
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.wire.CapabilitiesDocument;
+import eu.callorders.core.telephony.wire.GatewayEventDocument;
+import eu.callorders.server.TestNode;
+import eu.callorders.server.http.Json;
+import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerRequest;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** A gateway over HTTP that does what a test says, however wrong that is. */
+public final class FakeGateway implements AutoCloseable {
+  public static final SigningSecret SECRET = SigningSecret.generate(new Random(11));
+
+  private static final String HEALTH = "GET /gateway/v1/health";
+  private static final String CAPABILITIES = "GET /gateway/v1/capabilities";
+  private static final String PLACE = "POST /gateway/v1/calls";
+
+  private final Vertx vertx = Vertx.vertx();
+  private final MessageSignature signature = MessageSignature.of(SECRET);
+  private final Map<String, Handler<Request>> answers = new ConcurrentHashMap<>();
+  private final HttpServer server;
+  private final HttpClient client = HttpClient.newHttpClient();
+
+  /** Every request that came with a genuine signature for it, but those that look after health. */
+  public final List<Request> heard = new CopyOnWriteArrayList<>();
+
+  /** How many requests were not signed as they should be. */
+  public final List<String> unsigned = new CopyOnWriteArrayList<>();
+
+  /** A request and what came in its body. */
+  public record Request(HttpServerRequest http, byte[] body) {
+    public String line() {
+      return http.method() + " " + http.uri();
+    }
+
+    public void answer(int status, String json) {
+      http.response().setStatusCode(status).putHeader("Content-Type", "application/json").end(json);
+    }
+  }
+
+  public FakeGateway() {
+    answering(HEALTH, 200, "{\"status\": \"up\"}");
+    promising(new Capabilities(false, false, true, false));
+    answering(PLACE, 201, "{\"gateway_ref\": \"fake\"}");
+    server =
+        TestNode.await(vertx.createHttpServer().requestHandler(this::serve).listen(0, "127.0.0.1"));
+  }
+
+  public URI address() {
+    return URI.create("http://127.0.0.1:" + server.actualPort());
+  }
+
+  /** Answers a request whose method and target begin so; the longest beginning wins. */
+  public FakeGateway on(String beginning, Handler<Request> answer) {
+    answers.put(beginning, answer);
+    return this;
+  }
+
+  public FakeGateway answering(String beginning, int status, String json) {
+    return on(beginning, request -> request.answer(status, json));
+  }
+
+  public FakeGateway promising(Capabilities capabilities) {
+    return answering(CAPABILITIES, 200, json(CapabilitiesDocument.write(capabilities)));
+  }
+
+  public FakeGateway placing(int status, String json) {
+    return answering(PLACE, status, json);
+  }
+
+  public FakeGateway placing(Handler<Request> answer) {
+    return on(PLACE, answer);
+  }
+
+  public FakeGateway health(String json) {
+    return answering(HEALTH, 200, json);
+  }
+
+  /** How many calls it was asked to place. */
+  public long placed() {
+    return heard.stream().filter(request -> request.line().equals(PLACE)).count();
+  }
+
+  private void serve(HttpServerRequest http) {
+    http.body().onSuccess(body -> serve(new Request(http, body.getBytes())));
+  }
+
+  private void serve(Request request) {
+    if (!genuine(request)) {
+      unsigned.add(request.line());
+    } else if (!request.line().equals(HEALTH) && !request.line().equals(CAPABILITIES)) {
+      heard.add(request);
+    }
+    answers.entrySet().stream()
+        .filter(entry -> request.line().startsWith(entry.getKey()))
+        .max((one, other) -> one.getKey().length() - other.getKey().length())
+        .ifPresentOrElse(
+            entry -> entry.getValue().handle(request), () -> request.answer(404, "{}"));
+  }
+
+  private boolean genuine(Request request) {
+    String id = request.http().getHeader(MessageSignature.ID_HEADER);
+    return id != null
+        && RequestBinding.binds(id, request.http().method().name(), request.http().uri())
+        && signature.verify(
+                id,
+                request.http().getHeader(MessageSignature.TIMESTAMP_HEADER),
+                request.http().getHeader(MessageSignature.SIGNATURE_HEADER),
+                request.body(),
+                Instant.now())
+            == MessageSignature.Verdict.GENUINE;
+  }
+
+  /** Tells the service, signed as agreed. */
+  public HttpResponse<String> tell(URI service, List<GatewayEvent> events) {
+    return push(service, json(GatewayEventDocument.writeAll(events)));
+  }
+
+  /** Pushes a body, signed as agreed. */
+  public HttpResponse<String> push(URI service, String body) {
+    String id = UUID.randomUUID().toString();
+    Instant now = Instant.now();
+    return send(
+        service,
+        body,
+        Map.of(
+            MessageSignature.ID_HEADER,
+            id,
+            MessageSignature.TIMESTAMP_HEADER,
+            MessageSignature.timestamp(now),
+            MessageSignature.SIGNATURE_HEADER,
+            signature.sign(id, now, Buffer.buffer(body).getBytes())));
+  }
+
+  /** Pushes a body with these headers. */
+  public HttpResponse<String> send(URI service, String body, Map<String, String> headers) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(service)
+            .header("Content-Type", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofString(body));
+    headers.forEach(request::header);
+    try {
+      return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  public static String json(Object document) {
+    try {
+      return Json.mapper().writeValueAsString(document);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    client.close();
+    TestNode.await(vertx.close());
+  }
+}

@@ -1,0 +1,350 @@
+package eu.callorders.server.telephony;
+
+import static eu.callorders.server.telephony.VoiceGatewayConformance.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.id.IdKind;
+import eu.callorders.core.signing.MessageSignature;
+import eu.callorders.core.telephony.CancelAnswer;
+import eu.callorders.core.telephony.Capabilities;
+import eu.callorders.core.telephony.EventsAnswer;
+import eu.callorders.core.telephony.GatewayHealth;
+import eu.callorders.core.telephony.PlaceAnswer;
+import eu.callorders.core.telephony.PlaceAnswer.Refusal;
+import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.core.telephony.QueryAnswer;
+import eu.callorders.core.telephony.wire.PlaceCallDocument;
+import eu.callorders.server.TestNode;
+import eu.callorders.server.http.Json;
+import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerResponse;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Random;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What is made of the answers of a gateway that keeps to the protocol, and of one that does not.
+ */
+class HttpGatewayTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration IMPATIENCE = Duration.ofMillis(300);
+
+  private final PlaceCall call = ConformanceCalls.atOnce().to("06");
+  private Vertx vertx;
+  private FakeGateway fake;
+  private HttpGateway gateway;
+
+  @BeforeEach
+  void start() {
+    vertx = Vertx.vertx();
+    fake = new FakeGateway();
+    gateway = at(fake.address(), PATIENCE);
+  }
+
+  @AfterEach
+  void stop() {
+    TestNode.await(vertx.close());
+    fake.close();
+  }
+
+  @Test
+  void asksForACallOnceAndSigned() throws IOException {
+    assertThat(await(gateway.place(call))).isEqualTo(new PlaceAnswer.Accepted("fake"));
+
+    assertThat(fake.heard).hasSize(1);
+    FakeGateway.Request request = fake.heard.getFirst();
+    assertThat(request.line()).isEqualTo("POST /gateway/v1/calls");
+    assertThat(request.http().getHeader("Content-Type")).isEqualTo("application/json");
+    assertThat(PlaceCallDocument.read(Json.mapper().readValue(request.body(), Object.class)))
+        .isEqualTo(call);
+  }
+
+  @Test
+  void signsEveryRequestForItself() {
+    String path = "/gateway/v1/calls/" + IdKind.CALL.format(call.attemptId());
+    await(gateway.query(call.attemptId(), null));
+    await(gateway.cancel(call.attemptId(), null));
+    await(gateway.forget(call.attemptId()));
+    await(gateway.events("a-1_b"));
+    await(gateway.events(null));
+    await(gateway.health());
+
+    assertThat(fake.unsigned).isEmpty();
+    assertThat(fake.heard)
+        .extracting(FakeGateway.Request::line)
+        .containsExactly(
+            "GET " + path,
+            "POST " + path + "/cancel",
+            "DELETE " + path,
+            "GET /gateway/v1/events?limit=500&after=a-1_b",
+            "GET /gateway/v1/events?limit=500");
+    assertThat(fake.heard)
+        .extracting(request -> request.http().getHeader(MessageSignature.ID_HEADER))
+        .doesNotHaveDuplicates();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "422, unroutable, UNROUTABLE",
+    "422, do_not_call, DO_NOT_CALL",
+    "422, too_late, TOO_LATE",
+    "429, capacity, CAPACITY",
+    "401, unsigned, CAPACITY",
+  })
+  void theseAnswersProveThatNothingWasDialled(int status, String code, Refusal refusal) {
+    fake.placing(status, "{\"code\": \"" + code + "\"}");
+    assertThat(await(gateway.place(call))).isEqualTo(new PlaceAnswer.Refused(refusal, null));
+  }
+
+  @Test
+  void aRefusalSaysWhenToComeAgain() {
+    fake.placing(
+        request -> {
+          request.http().response().putHeader("Retry-After", "7");
+          request.answer(429, "{\"code\": \"capacity\"}");
+        });
+    assertThat(await(gateway.place(call)))
+        .isEqualTo(new PlaceAnswer.Refused(Refusal.CAPACITY, Duration.ofSeconds(7)));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "200 | {\"gateway_ref\": \"fake\"}",
+        "201 | {}",
+        "201 | {\"gateway_ref\": 7}",
+        "201 | <html>",
+        "201 | [",
+        "202 | {\"gateway_ref\": \"fake\"}",
+        "204 | ",
+        "400 | {\"code\": \"malformed\"}",
+        "403 | {\"code\": \"unroutable\"}",
+        "404 | {\"code\": \"unknown_attempt\"}",
+        "409 | {\"code\": \"attempt_conflict\"}",
+        "422 | {\"code\": \"something_new\"}",
+        "422 | {\"code\": \"capacity\"}",
+        "422 | nonsense",
+        "429 | {\"code\": \"slow_down\"}",
+        "429 | ",
+        "500 | {\"code\": \"capacity\"}",
+        "502 | <html>",
+        "503 | {\"code\": \"capacity\"}",
+      })
+  void allOtherAnswersLeaveOpenWhatBecameOfTheCall(int status, String body) {
+    fake.placing(status, body == null ? "" : body);
+    assertThat(await(gateway.place(call))).isInstanceOf(PlaceAnswer.Unknown.class);
+    assertThat(fake.placed()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {301, 302, 303, 307, 308})
+  void aRedirectIsNotFollowed(int status) {
+    try (FakeGateway elsewhere = new FakeGateway()) {
+      fake.placing(
+          request -> {
+            String there = elsewhere.address() + "/gateway/v1/calls";
+            request.http().response().putHeader("Location", there);
+            request.answer(status, "{\"gateway_ref\": \"fake\"}");
+          });
+
+      assertThat(await(gateway.place(call))).isInstanceOf(PlaceAnswer.Unknown.class);
+      assertThat(elsewhere.heard).isEmpty();
+      assertThat(elsewhere.unsigned).isEmpty();
+      assertThat(fake.placed()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aSilentGatewayIsNotWaitedForAndNotAskedAgain() {
+    fake.placing(request -> {});
+    assertThat(await(at(fake.address(), IMPATIENCE).place(call)))
+        .isInstanceOf(PlaceAnswer.Unknown.class);
+    assertThat(fake.placed()).isEqualTo(1);
+  }
+
+  @Test
+  void aConnectionThatIsLostLeavesOpenWhatBecameOfTheCall() {
+    fake.placing(request -> request.http().connection().close());
+    assertThat(await(gateway.place(call))).isInstanceOf(PlaceAnswer.Unknown.class);
+    assertThat(fake.placed()).isEqualTo(1);
+  }
+
+  @Test
+  void halfAnAnswerIsNone() {
+    fake.placing(
+        request -> {
+          HttpServerResponse response = request.http().response().setStatusCode(201);
+          response.putHeader("Content-Length", "22");
+          response
+              .write("{\"gateway_ref\":")
+              .onComplete(sent -> request.http().connection().close());
+        });
+    assertThat(await(gateway.place(call))).isInstanceOf(PlaceAnswer.Unknown.class);
+  }
+
+  @Test
+  void anAnswerThatDripsIsNotWaitedFor() {
+    fake.placing(
+        request -> {
+          HttpServerResponse response = request.http().response().setStatusCode(201);
+          response.setChunked(true).write(" ");
+          vertx.setPeriodic(50, timer -> response.write(" "));
+        });
+    assertThat(await(at(fake.address(), IMPATIENCE).place(call)))
+        .isInstanceOf(PlaceAnswer.Unknown.class);
+  }
+
+  @Test
+  void anAnswerWithoutEndIsNotReadToItsEnd() {
+    fake.placing(
+        request -> {
+          HttpServerResponse response = request.http().response().setStatusCode(201);
+          pour(response.setChunked(true), Buffer.buffer(new byte[64 * 1024]));
+        });
+    assertThat(await(gateway.place(call)))
+        .isInstanceOfSatisfying(
+            PlaceAnswer.Unknown.class, unknown -> assertThat(unknown.why()).contains("1048576"));
+  }
+
+  private static void pour(HttpServerResponse response, Buffer chunk) {
+    Handler<Void> more = ignored -> pour(response, chunk);
+    response.write(chunk).onSuccess(more);
+  }
+
+  @Test
+  void whereNobodyListensNothingIsDialled() throws IOException {
+    HttpGateway nobody = at(URI.create("http://127.0.0.1:" + freePort()), PATIENCE);
+
+    assertThat(await(nobody.place(call)))
+        .isEqualTo(new PlaceAnswer.Refused(Refusal.CAPACITY, null));
+    assertThat(await(nobody.health()).state()).isEqualTo(GatewayHealth.State.DOWN);
+    assertThat(await(nobody.query(call.attemptId(), null)))
+        .isInstanceOf(QueryAnswer.Unavailable.class);
+    assertThat(await(nobody.cancel(call.attemptId(), null))).isEqualTo(CancelAnswer.UNKNOWN);
+    assertThat(await(nobody.forget(call.attemptId()))).isFalse();
+    assertThat(await(nobody.events(null))).isInstanceOf(EventsAnswer.Unavailable.class);
+    assertThat(nobody.capabilities()).isEqualTo(new Capabilities(false, false, false, false));
+  }
+
+  @Test
+  void onlyTheGatewaysOwnWordSaysThatItDoesNotKnowAnAttempt() {
+    UUID attempt = call.attemptId();
+    fake.answering("GET /gateway/v1/calls/", 404, "{\"code\": \"not_found\"}");
+    assertThat(await(gateway.query(attempt, null))).isInstanceOf(QueryAnswer.Unavailable.class);
+
+    fake.answering("GET /gateway/v1/calls/", 404, "{\"code\": \"unknown_attempt\"}");
+    assertThat(await(gateway.query(attempt, null))).isInstanceOf(QueryAnswer.NotFound.class);
+  }
+
+  @Test
+  void aSnapshotOfAnotherAttemptIsNoAnswer() {
+    String other = IdKind.CALL.format(UUID.randomUUID());
+    fake.answering(
+        "GET /gateway/v1/calls/",
+        200,
+        "{\"attempt_id\": \"" + other + "\", \"gateway_ref\": \"x\", \"events\": []}");
+    assertThat(await(gateway.query(call.attemptId(), null)))
+        .isInstanceOf(QueryAnswer.Unavailable.class);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "200, accepted, ACCEPTED",
+    "200, already_ended, ALREADY_ENDED",
+    "200, unheard_of, UNKNOWN",
+    "500, accepted, UNKNOWN"
+  })
+  void tellsWhatCameOfACancel(int status, String outcome, CancelAnswer answer) {
+    fake.answering("POST /gateway/v1/calls/", status, "{\"outcome\": \"" + outcome + "\"}");
+    assertThat(await(gateway.cancel(call.attemptId(), "fake"))).isEqualTo(answer);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"204, '', true", "409, still_running, false", "500, '', false"})
+  void tellsWhetherACallIsForgotten(int status, String code, boolean forgotten) {
+    fake.answering("DELETE /gateway/v1/calls/", status, "{\"code\": \"" + code + "\"}");
+    assertThat(await(gateway.forget(call.attemptId()))).isEqualTo(forgotten);
+  }
+
+  @Test
+  void knowsItsPromisesOnceItHasBeenHeardOf() {
+    assertThat(gateway.capabilities()).isEqualTo(new Capabilities(false, false, false, false));
+    await(gateway.health());
+    assertThat(gateway.capabilities()).isEqualTo(new Capabilities(false, false, true, false));
+  }
+
+  @Test
+  void whatItPromisedLastStandsWhileItDoesNotAnswer() {
+    Capabilities all = new Capabilities(true, true, true, true);
+    fake.promising(all);
+    await(gateway.refresh());
+    fake.answering("GET /gateway/v1/capabilities", 500, "{}");
+    await(gateway.refresh());
+
+    assertThat(gateway.capabilities()).isEqualTo(all);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{\"status\": \"up\", \"free_channels\": 3}",
+        "{\"status\": \"degraded\", \"retry_after\": 2}",
+      })
+  void tellsHowItIs(String json) {
+    fake.health(json);
+    GatewayHealth health = await(gateway.health());
+    assertThat(health)
+        .isIn(
+            new GatewayHealth(GatewayHealth.State.UP, 3, null),
+            new GatewayHealth(GatewayHealth.State.DEGRADED, null, Duration.ofSeconds(2)));
+  }
+
+  @Test
+  void aGatewayThatCannotSayHowItIsIsDown() {
+    fake.health("{\"status\": \"splendid\"}");
+    assertThat(await(gateway.health()).state()).isEqualTo(GatewayHealth.State.DOWN);
+    fake.answering("GET /gateway/v1/health", 500, "{\"status\": \"up\"}");
+    assertThat(await(gateway.health()).state()).isEqualTo(GatewayHealth.State.DOWN);
+  }
+
+  @Test
+  void aLogThatIsAnotherOneIsReadFromItsBeginning() {
+    fake.answering("GET /gateway/v1/events", 410, "{\"code\": \"unknown_cursor\"}");
+    assertThat(await(gateway.events("x"))).isEqualTo(new EventsAnswer.CursorUnknown());
+    fake.answering("GET /gateway/v1/events", 200, "{\"events\": [], \"next\": \"y\"}");
+    assertThat(await(gateway.events(null)))
+        .isEqualTo(new EventsAnswer.EventPage(java.util.List.of(), "y"));
+    fake.answering("GET /gateway/v1/events", 200, "{\"events\": [{}], \"next\": \"y\"}");
+    assertThat(await(gateway.events(null))).isInstanceOf(EventsAnswer.Unavailable.class);
+  }
+
+  private HttpGateway at(URI address, Duration patience) {
+    return new HttpGateway(
+        vertx,
+        address,
+        MessageSignature.of(FakeGateway.SECRET),
+        patience,
+        InstantSource.system(),
+        new Random(5));
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+}
