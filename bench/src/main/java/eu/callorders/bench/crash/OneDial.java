@@ -132,6 +132,7 @@ final class OneDial {
     } finally {
       sessions.releaseCommits();
     }
+    sessions.awaitCommitted(personLock());
   }
 
   void kill() throws InterruptedException {

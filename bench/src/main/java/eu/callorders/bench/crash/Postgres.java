@@ -69,9 +69,9 @@ final class Postgres implements AutoCloseable {
             address.user(), address.password(), address.host(), address.port(), address.database());
   }
 
-  /** As the owner of the tables, who sees every row. */
+  /** As the service, who sees what its other sessions do; and, as its workers do, every row. */
   Connection connect() throws SQLException {
-    Connection connection = database.owner().connect();
+    Connection connection = database.service().connect();
     try (Statement statement = connection.createStatement()) {
       statement.execute("SET app.worker = on");
     }
@@ -84,7 +84,7 @@ final class Postgres implements AutoCloseable {
    * @param share of them, by chance
    */
   void terminateBackends(double share) throws SQLException {
-    try (Connection connection = database.service().connect();
+    try (Connection connection = connect();
         PreparedStatement statement = connection.prepareStatement(TERMINATE)) {
       statement.setDouble(1, share);
       statement.execute();

@@ -99,6 +99,14 @@ final class Sessions implements AutoCloseable {
     await(COMMITTING, lock);
   }
 
+  /** Until no session has that lock and waits for its commit to be confirmed. */
+  void awaitCommitted(String lock) throws SQLException, InterruptedException {
+    Instant giveUp = Instant.now().plus(PATIENCE);
+    while (count(COMMITTING, lock) > 0) {
+      pause(giveUp, "the commit with " + lock + " does not end");
+    }
+  }
+
   private void await(String question, String lock) throws SQLException, InterruptedException {
     Instant giveUp = Instant.now().plus(PATIENCE);
     while (count(question, lock) == 0) {

@@ -66,9 +66,9 @@ public final class GatewayEventRoutes implements RouteModule {
 
   @Override
   public void mount(Router router) {
+    router.post(EVENTS).handler(GatewayEventRoutes::expectSignature);
     router
         .post(EVENTS)
-        .handler(GatewayEventRoutes::expectSignature)
         .handler(BodyHandler.create(false).setBodyLimit(LARGEST))
         .handler(this::receive);
   }
