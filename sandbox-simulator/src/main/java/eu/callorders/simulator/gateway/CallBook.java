@@ -1,62 +1,48 @@
 package eu.callorders.simulator.gateway;
 
+import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceAnswer;
-import java.time.Duration;
+import eu.callorders.core.telephony.PlaceCall;
 import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Queue;
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What the simulator remembers of attempts: all that run, and of the others a bounded number. */
-final class CallBook {
-  private static final Duration MEMORY = Duration.ofHours(1);
-
-  private final int mostOver;
-  private final Map<UUID, Entry> entries = new HashMap<>();
-  private final Queue<Over> over = new ArrayDeque<>();
-
-  /**
-   * @param mostOver attempts that are over and still remembered; the oldest make room
-   */
-  CallBook(int mostOver) {
-    this.mostOver = mostOver;
-  }
+/** What the simulator remembers of attempts. Belongs to the switchboard's thread. */
+public interface CallBook {
 
   /**
    * What is known of one attempt.
    *
    * @param answer what placing it again answers
-   * @param call null when it was refused, or when it is to be forgotten
+   * @param events null when it was refused, or when it is to be forgotten
    */
-  record Entry(PlaceAnswer answer, @Nullable SimulatedCall call) {}
+  record Entry(PlaceAnswer answer, @Nullable List<GatewayEvent> events) {}
 
-  @Nullable Entry find(UUID attemptId) {
-    return entries.get(attemptId);
-  }
+  /** A call that was under way when the process before this one ended. */
+  record Interrupted(Placing placing, Progress progress) {}
 
-  void put(UUID attemptId, Entry entry) {
-    entries.put(attemptId, entry);
-  }
+  @Nullable Entry find(UUID attemptId);
 
-  /** From now on the attempt may be dropped when its time has come. */
-  void over(UUID attemptId, Instant now) {
-    over.add(new Over(attemptId, now));
-    expire(now);
-  }
+  void refused(PlaceCall call, PlaceAnswer.Refused answer, Instant at);
 
-  /** Drops what is over for longer than an hour, and the oldest of too many. */
-  void expire(Instant now) {
-    Instant horizon = now.minus(MEMORY);
-    for (Over oldest = over.peek();
-        oldest != null && (over.size() > mostOver || !oldest.at().isAfter(horizon));
-        oldest = over.peek()) {
-      entries.remove(oldest.attemptId());
-      over.remove();
-    }
-  }
+  void taken(Placing placing, PlaceAnswer.Accepted answer);
 
-  private record Over(UUID attemptId, Instant at) {}
+  /** Something has happened to a call; {@code progress.done()} says whether it was the last. */
+  void progressed(Placing placing, Progress progress);
+
+  /** The call has ended: from now on it may be dropped when its time has come. */
+  void ended(Placing placing, GatewayEvent.Ended end);
+
+  /** Only the answer is kept: placing the same attempt again must not dial a second time. */
+  void forget(UUID attemptId);
+
+  /** How often calls of this order to this number were refused for capacity. */
+  int capacityRefusals(PlaceCall call);
+
+  /** Calls to go on with. */
+  List<Interrupted> interrupted();
+
+  /** Drops what is remembered for too long. */
+  void expire(Instant now);
 }

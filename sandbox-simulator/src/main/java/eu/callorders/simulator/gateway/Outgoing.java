@@ -4,7 +4,7 @@ import eu.callorders.core.telephony.GatewayEvent;
 import java.util.function.Consumer;
 
 /** Where events leave the simulator; what is accepted gets delivered at least once. */
-interface Outgoing extends Consumer<GatewayEvent> {
+public interface Outgoing extends Consumer<GatewayEvent> {
 
   /** So many wait for delivery that no further call should be taken. */
   boolean congested();

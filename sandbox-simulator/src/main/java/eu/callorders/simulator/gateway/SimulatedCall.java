@@ -2,13 +2,12 @@ package eu.callorders.simulator.gateway;
 
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.GatewayEvent;
-import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.simulator.scenario.Happening;
+import eu.callorders.simulator.scenario.Quirk;
 import eu.callorders.simulator.scenario.Scenario;
 import eu.callorders.simulator.scenario.Step;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -20,30 +19,45 @@ import org.jspecify.annotations.Nullable;
 final class SimulatedCall {
   private static final long NO_TIMER = -1;
 
-  private final PlaceCall call;
+  private final Placing placing;
+  private final Scenario scenario;
+  private final Surroundings around;
+  private final CallListener listener;
   private final Telling telling;
-  private final Timers timers;
-  private final InstantSource clock;
-  private final Runnable onEnded;
   private final Deque<Step> ahead;
   private final List<GatewayEvent> events = new ArrayList<>();
   private long timer = NO_TIMER;
+  private int told;
+  private int toldBefore;
+  private boolean found;
+  private boolean changing;
+  private Progress.@Nullable Stop stop;
   private @Nullable Instant answeredAt;
   private @Nullable Instant endedAt;
 
-  SimulatedCall(
-      PlaceCall call,
-      Scenario scenario,
-      Telling telling,
-      Timers timers,
-      InstantSource clock,
-      Runnable onEnded) {
-    this.call = call;
-    this.telling = telling;
-    this.timers = timers;
-    this.clock = clock;
-    this.onEnded = onEnded;
-    this.ahead = new ArrayDeque<>(scenario.steps());
+  /**
+   * A call where it stands.
+   *
+   * @param progress what an earlier process has seen of it; that is not told again
+   */
+  SimulatedCall(Placing placing, Progress progress, Surroundings around, CallListener listener) {
+    this.placing = placing;
+    this.scenario = placing.scenario();
+    this.around = around;
+    this.listener = listener;
+    this.telling = Telling.of(scenario.quirk(), this::handOut);
+    this.told = progress.told();
+    this.toldBefore = progress.told();
+    this.found = progress.found();
+    this.stop = progress.stop();
+    for (GatewayEvent event : progress.events()) {
+      note(event);
+      telling.tell(event);
+    }
+    if (found) {
+      telling.release();
+    }
+    this.ahead = new ArrayDeque<>(rest());
   }
 
   static String ref(UUID attemptId) {
@@ -52,10 +66,14 @@ final class SimulatedCall {
 
   /** Lets happen what is due now, and sets a timer for what is not. */
   void play() {
+    change(this::goOn);
+  }
+
+  private void goOn() {
     while (!ahead.isEmpty()) {
-      Duration wait = ahead.element().after();
+      Duration wait = untilDue(ahead.element());
       if (wait.isPositive()) {
-        timer = timers.start(wait, this::wakeUp);
+        timer = around.timers().start(wait, this::wakeUp);
         return;
       }
       happen(ahead.remove().happening());
@@ -65,8 +83,11 @@ final class SimulatedCall {
 
   private void wakeUp() {
     timer = NO_TIMER;
-    happen(ahead.remove().happening());
-    play();
+    change(
+        () -> {
+          happen(ahead.remove().happening());
+          goOn();
+        });
   }
 
   /** Ends the call at once; false when it is over already. */
@@ -75,25 +96,37 @@ final class SimulatedCall {
       return false;
     }
     dropTimer();
-    List<Step> rest =
-        answeredAt == null
-            ? Scenario.stoppedBeforeAnswer()
-            : machineAnswered() ? withoutDelay() : Scenario.stoppedWhileTalking(call, now());
+    stop = new Progress.Stop(now(), events.size());
     ahead.clear();
-    ahead.addAll(rest);
+    ahead.addAll(rest());
     play();
     return true;
   }
 
   /** Somebody has found the call. */
   void found() {
-    telling.release();
+    if (hidden()) {
+      change(
+          () -> {
+            found = true;
+            telling.release();
+          });
+    }
   }
 
   /** Nothing more happens, not even a report that is still due. */
   void abandon() {
     dropTimer();
     ahead.clear();
+    found = true;
+  }
+
+  Placing placing() {
+    return placing;
+  }
+
+  Progress progress() {
+    return new Progress(events, told, found, stop, done());
   }
 
   List<GatewayEvent> events() {
@@ -104,31 +137,98 @@ final class SimulatedCall {
     return endedAt != null;
   }
 
+  /** Its answer was lost, and nobody has found it yet. */
+  boolean hidden() {
+    return scenario.quirk() == Quirk.LOST_ANSWER && !found;
+  }
+
+  private boolean done() {
+    return ahead.isEmpty() && !hidden();
+  }
+
+  /** What happens in one go is one change. */
+  private void change(Runnable what) {
+    if (changing) {
+      what.run();
+      return;
+    }
+    changing = true;
+    what.run();
+    changing = false;
+    listener.changed(this);
+  }
+
   private void dropTimer() {
     if (timer != NO_TIMER) {
-      timers.cancel(timer);
+      around.timers().cancel(timer);
       timer = NO_TIMER;
     }
   }
 
-  private boolean machineAnswered() {
-    return ahead.stream()
+  /** The steps that have not happened yet. */
+  private List<Step> rest() {
+    if (stop == null) {
+      return scenario.steps().subList(events.size(), scenario.steps().size());
+    }
+    List<Step> planned = scenario.steps().subList(stop.after(), scenario.steps().size());
+    List<Step> left =
+        answeredAt == null
+            ? Scenario.stoppedBeforeAnswer()
+            : machineAnswers(planned)
+                ? withoutDelay(planned)
+                : Scenario.stoppedWhileTalking(placing.call(), stop.at());
+    return left.subList(events.size() - stop.after(), left.size());
+  }
+
+  private static boolean machineAnswers(List<Step> planned) {
+    return planned.stream()
         .anyMatch(
             step ->
                 step.happening() instanceof Happening.Ended ended
                     && ended.disposition() == Disposition.VOICEMAIL);
   }
 
-  private List<Step> withoutDelay() {
-    return ahead.stream().map(step -> new Step(Duration.ZERO, step.happening())).toList();
+  private static List<Step> withoutDelay(List<Step> planned) {
+    return planned.stream().map(step -> new Step(Duration.ZERO, step.happening())).toList();
+  }
+
+  /** A step waits from the one before it; a clock that was set back does not make it longer. */
+  private Duration untilDue(Step step) {
+    Duration left = Duration.between(now(), lastInstant().plus(step.after()));
+    return left.compareTo(step.after()) < 0 ? left : step.after();
+  }
+
+  private Instant lastInstant() {
+    if (stop != null && events.size() == stop.after()) {
+      return stop.at();
+    }
+    return events.isEmpty() ? placing.at() : events.getLast().header().at();
   }
 
   private void happen(Happening happening) {
     GatewayEvent event = event(happening, header());
-    events.add(event);
+    note(event);
     telling.tell(event);
-    if (event instanceof GatewayEvent.Ended) {
-      onEnded.run();
+    if (event instanceof GatewayEvent.Ended end) {
+      listener.ended(this, end);
+    }
+  }
+
+  private void note(GatewayEvent event) {
+    events.add(event);
+    if (event instanceof GatewayEvent.Answered) {
+      answeredAt = event.header().at();
+    } else if (event instanceof GatewayEvent.Ended) {
+      endedAt = event.header().at();
+    }
+  }
+
+  private void handOut(GatewayEvent event) {
+    if (toldBefore > 0) {
+      toldBefore--;
+    } else {
+      told++;
+      around.out().accept(event);
     }
   }
 
@@ -136,15 +236,10 @@ final class SimulatedCall {
     return switch (happening) {
       case Happening.Accepted() -> new GatewayEvent.Accepted(header);
       case Happening.Ringing() -> new GatewayEvent.Ringing(header);
-      case Happening.Answered() -> {
-        answeredAt = header.at();
-        yield new GatewayEvent.Answered(header);
-      }
-      case Happening.Ended ended -> {
-        endedAt = header.at();
-        yield new GatewayEvent.Ended(
-            header, ended.disposition(), ended.cause(), ended.endedBy(), answeredAt, header.at());
-      }
+      case Happening.Answered() -> new GatewayEvent.Answered(header);
+      case Happening.Ended ended ->
+          new GatewayEvent.Ended(
+              header, ended.disposition(), ended.cause(), ended.endedBy(), answeredAt, header.at());
       case Happening.Turns turns ->
           new GatewayEvent.Turns(header, turns.locale(), true, turns.turns());
       case Happening.Objection objection -> new GatewayEvent.Objection(header, objection.scope());
@@ -154,15 +249,12 @@ final class SimulatedCall {
 
   private GatewayEvent.Header header() {
     long sequence = events.size() + 1L;
+    UUID attemptId = placing.call().attemptId();
     return new GatewayEvent.Header(
-        call.attemptId() + "-" + sequence,
-        call.attemptId(),
-        ref(call.attemptId()),
-        sequence,
-        now());
+        attemptId + "-" + sequence, attemptId, ref(attemptId), sequence, now());
   }
 
   private Instant now() {
-    return clock.instant();
+    return around.clock().instant();
   }
 }

@@ -17,6 +17,7 @@ import java.util.function.Function;
 public final class SimulatorVerticle extends VerticleBase {
   private static final Duration CLEANING = Duration.ofMinutes(1);
   private static final int FAULT = 500;
+  private static final int MOST_OVER = 10_000;
 
   private final InstantSource clock;
 
@@ -30,7 +31,10 @@ public final class SimulatorVerticle extends VerticleBase {
   @Override
   public Future<?> start() {
     LocalCodec.register(vertx.eventBus());
-    Switchboard switchboard = new Switchboard(clock, new VertxTimers(vertx), new Outbox(vertx));
+    Switchboard switchboard =
+        new Switchboard(
+            new Surroundings(clock, new VertxTimers(vertx), new Outbox(vertx)),
+            new MemoryBook(MOST_OVER));
     vertx.setPeriodic(CLEANING.toMillis(), timer -> switchboard.expire());
     return Future.join(
         List.of(

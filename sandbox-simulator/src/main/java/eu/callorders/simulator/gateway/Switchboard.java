@@ -1,6 +1,7 @@
 package eu.callorders.simulator.gateway;
 
 import eu.callorders.core.telephony.CancelAnswer;
+import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayHealth;
 import eu.callorders.core.telephony.PlaceAnswer;
 import eu.callorders.core.telephony.PlaceAnswer.Refusal;
@@ -10,138 +11,152 @@ import eu.callorders.simulator.scenario.Quirk;
 import eu.callorders.simulator.scenario.Scenario;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /** Takes calls, or refuses them, and answers what the port asks of them. Belongs to one thread. */
-final class Switchboard {
+public final class Switchboard {
   private static final Duration RETRY = Duration.ofSeconds(1);
   private static final Duration LONGEST_SILENCE = Duration.ofSeconds(10);
   private static final int CHANNELS = 10_000;
-  private static final int MOST_OVER = 10_000;
 
-  private final InstantSource clock;
-  private final Timers timers;
-  private final Outgoing out;
-  private final CallBook book = new CallBook(MOST_OVER);
-  private final CapacityRefusals capacityRefusals = new CapacityRefusals();
+  private final Surroundings around;
+  private final CallBook book;
+  private final Map<UUID, SimulatedCall> live = new HashMap<>();
+  private final CallListener listener = new Listener();
   private int running;
 
-  Switchboard(InstantSource clock, Timers timers, Outgoing out) {
-    this.clock = clock;
-    this.timers = timers;
-    this.out = out;
+  public Switchboard(Surroundings around, CallBook book) {
+    this.around = around;
+    this.book = book;
+  }
+
+  /** Goes on with the calls that an earlier process has left. */
+  public void resume() {
+    for (CallBook.Interrupted interrupted : book.interrupted()) {
+      SimulatedCall call =
+          new SimulatedCall(interrupted.placing(), interrupted.progress(), around, listener);
+      if (!call.ended()) {
+        running++;
+      }
+      play(call);
+    }
   }
 
   /** Takes the call or not; empty when the answer gets lost on its way. */
-  Optional<PlaceAnswer> place(PlaceCall call) {
+  public Optional<PlaceAnswer> place(PlaceCall call) {
     CallBook.Entry known = book.find(call.attemptId());
     if (known != null) {
-      found(known);
+      found(call.attemptId());
       return Optional.of(known.answer());
     }
-    Instant now = clock.instant();
+    Instant now = around.clock().instant();
     if (now.isAfter(call.notAfter())) {
       return Optional.of(refuse(call, new PlaceAnswer.Refused(Refusal.TOO_LATE, null), now));
     }
-    if (running >= CHANNELS || out.congested()) {
+    if (running >= CHANNELS || around.out().congested()) {
       return Optional.of(refuse(call, new PlaceAnswer.Refused(Refusal.CAPACITY, RETRY), now));
     }
-    Scenario scenario = Scenario.of(call, capacityRefusals.before(call), now);
+    Placing placing = new Placing(call, book.capacityRefusals(call), now);
+    Scenario scenario = placing.scenario();
     PlaceAnswer.Refused refusal = scenario.refusal();
-    if (refusal == null) {
-      return take(call, scenario);
-    }
-    if (refusal.code() == Refusal.CAPACITY) {
-      capacityRefusals.add(call);
-    }
-    return Optional.of(refuse(call, refusal, now));
+    return refusal == null
+        ? take(placing, scenario.quirk() == Quirk.LOST_ANSWER)
+        : Optional.of(refuse(call, refusal, now));
   }
 
-  CancelAnswer cancel(UUID attemptId) {
-    SimulatedCall call = call(attemptId);
-    if (call == null) {
-      return CancelAnswer.NOT_FOUND;
+  public CancelAnswer cancel(UUID attemptId) {
+    SimulatedCall call = live.get(attemptId);
+    if (call != null) {
+      return call.stop() ? CancelAnswer.ACCEPTED : CancelAnswer.ALREADY_ENDED;
     }
-    return call.stop() ? CancelAnswer.ACCEPTED : CancelAnswer.ALREADY_ENDED;
+    CallBook.Entry known = book.find(attemptId);
+    return known == null || known.events() == null
+        ? CancelAnswer.NOT_FOUND
+        : CancelAnswer.ALREADY_ENDED;
   }
 
-  QueryAnswer query(UUID attemptId) {
-    SimulatedCall call = call(attemptId);
-    if (call == null) {
-      return new QueryAnswer.NotFound();
-    }
-    call.found();
-    return new QueryAnswer.Found(SimulatedCall.ref(attemptId), call.events());
+  public QueryAnswer query(UUID attemptId) {
+    found(attemptId);
+    CallBook.Entry known = book.find(attemptId);
+    List<GatewayEvent> events = known == null ? null : known.events();
+    return events == null
+        ? new QueryAnswer.NotFound()
+        : new QueryAnswer.Found(SimulatedCall.ref(attemptId), events);
   }
 
   /** Erases an attempt that is over; false when it still runs. */
-  boolean forget(UUID attemptId) {
-    CallBook.Entry known = book.find(attemptId);
-    if (known == null || known.call() == null) {
-      return true;
-    }
-    if (!known.call().ended()) {
+  public boolean forget(UUID attemptId) {
+    SimulatedCall call = live.get(attemptId);
+    if (call != null && !call.ended()) {
       return false;
     }
-    known.call().abandon();
-    // The answer stays for its hour: placing the same attempt again must not dial a second time.
-    book.put(attemptId, new CallBook.Entry(known.answer(), null));
+    if (call != null) {
+      call.abandon();
+      live.remove(attemptId);
+    }
+    book.forget(attemptId);
     return true;
   }
 
-  GatewayHealth health() {
-    return out.congested()
+  public GatewayHealth health() {
+    return around.out().congested()
         ? new GatewayHealth(GatewayHealth.State.DEGRADED, 0, RETRY)
         : new GatewayHealth(GatewayHealth.State.UP, CHANNELS - running, null);
   }
 
   /** Drops what is remembered for too long. */
-  void expire() {
-    book.expire(clock.instant());
+  public void expire() {
+    book.expire(around.clock().instant());
   }
 
   private PlaceAnswer refuse(PlaceCall call, PlaceAnswer.Refused refusal, Instant now) {
-    book.put(call.attemptId(), new CallBook.Entry(refusal, null));
-    book.over(call.attemptId(), now);
+    book.refused(call, refusal, now);
     return refusal;
   }
 
-  private Optional<PlaceAnswer> take(PlaceCall call, Scenario scenario) {
-    boolean lost = scenario.quirk() == Quirk.LOST_ANSWER;
-    PlaceAnswer answer = new PlaceAnswer.Accepted(SimulatedCall.ref(call.attemptId()));
-    SimulatedCall taken =
-        new SimulatedCall(
-            call,
-            scenario,
-            Telling.of(scenario.quirk(), out),
-            timers,
-            clock,
-            () -> ended(call.attemptId()));
-    book.put(call.attemptId(), new CallBook.Entry(answer, taken));
+  private Optional<PlaceAnswer> take(Placing placing, boolean lost) {
+    SimulatedCall taken = new SimulatedCall(placing, Progress.NONE, around, listener);
+    PlaceAnswer.Accepted answer =
+        new PlaceAnswer.Accepted(SimulatedCall.ref(placing.call().attemptId()));
+    book.taken(placing, answer);
     running++;
-    taken.play();
-    if (lost) {
-      timers.start(LONGEST_SILENCE, taken::found);
-    }
+    play(taken);
     return lost ? Optional.empty() : Optional.of(answer);
   }
 
-  private void ended(UUID attemptId) {
-    running--;
-    book.over(attemptId, clock.instant());
+  private void play(SimulatedCall call) {
+    live.put(call.placing().call().attemptId(), call);
+    if (call.hidden()) {
+      around.timers().start(LONGEST_SILENCE, call::found);
+    }
+    call.play();
   }
 
-  private static void found(CallBook.Entry known) {
-    if (known.call() != null) {
-      known.call().found();
+  private void found(UUID attemptId) {
+    SimulatedCall call = live.get(attemptId);
+    if (call != null) {
+      call.found();
     }
   }
 
-  private @Nullable SimulatedCall call(UUID attemptId) {
-    CallBook.Entry known = book.find(attemptId);
-    return known == null ? null : known.call();
+  private final class Listener implements CallListener {
+    @Override
+    public void changed(SimulatedCall call) {
+      Progress progress = call.progress();
+      book.progressed(call.placing(), progress);
+      if (progress.done()) {
+        live.remove(call.placing().call().attemptId());
+      }
+    }
+
+    @Override
+    public void ended(SimulatedCall call, GatewayEvent.Ended end) {
+      running--;
+      book.ended(call.placing(), end);
+    }
   }
 }

@@ -3,7 +3,7 @@ package eu.callorders.simulator.gateway;
 import java.time.Duration;
 
 /** Wakes somebody later, in real time, on the thread that asked. */
-interface Timers {
+public interface Timers {
 
   /** Runs it once after that time, which is longer than nothing; returns what cancels it. */
   long start(Duration after, Runnable wakeUp);

@@ -3,7 +3,8 @@ package eu.callorders.simulator.gateway;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 
-record VertxTimers(Vertx vertx) implements Timers {
+/** Timers of the event loop that starts them. */
+public record VertxTimers(Vertx vertx) implements Timers {
 
   @Override
   public long start(Duration after, Runnable wakeUp) {

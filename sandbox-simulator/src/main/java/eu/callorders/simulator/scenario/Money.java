@@ -4,17 +4,20 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** An amount in the contract's shape {@code {value, currency}}. */
 record Money(BigDecimal value, String currency) {
   private static final int CENTS = 2;
+  private static final Pattern AMOUNT = Pattern.compile("[0-9]{1,15}([.][0-9]{1,4})?");
   private static final Money NOTHING = new Money(BigDecimal.ZERO.setScale(CENTS), "EUR");
 
-  /** Reads the contract's shape; nothing there is an amount of nothing. */
+  /** Reads the contract's shape; anything else is an amount of nothing. */
   static Money of(@Nullable Object document) {
     return document instanceof Map<?, ?> map
             && map.get("value") instanceof String value
+            && AMOUNT.matcher(value).matches()
             && map.get("currency") instanceof String currency
         ? new Money(new BigDecimal(value), currency)
         : NOTHING;

@@ -30,7 +30,8 @@ class SwitchboardTest {
 
   private final ManualTime time = new ManualTime();
   private final CollectedEvents out = new CollectedEvents();
-  private final Switchboard switchboard = new Switchboard(time, time, out);
+  private final Switchboard switchboard =
+      new Switchboard(new Surroundings(time, time, out), new MemoryBook(10_000));
 
   @Test
   void aCallWithoutDelaysRunsThroughAtOnceAndWithoutTimers() {

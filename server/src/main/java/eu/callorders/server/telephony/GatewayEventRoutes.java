@@ -148,9 +148,10 @@ public final class GatewayEventRoutes implements RouteModule {
   }
 
   private static Problem invalid(MalformedDocument malformed) {
-    return Problem.invalid(
-        List.of(
-            FieldError.body(malformed.pointer(), "malformed", "It " + malformed.fault() + ".")));
+    return Problem.of(
+        ProblemCode.MALFORMED_REQUEST,
+        "The body is no batch of events.",
+        FieldError.body(malformed.pointer(), "malformed", "It " + malformed.fault() + "."));
   }
 
   private static Problem notStored() {

@@ -1,12 +1,18 @@
 package eu.callorders.server.telephony;
 
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.Disposition;
 import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.signing.RequestBinding;
 import eu.callorders.core.signing.SigningSecret;
 import eu.callorders.core.telephony.Capabilities;
+import eu.callorders.core.telephony.EventsAnswer;
 import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.wire.CapabilitiesDocument;
+import eu.callorders.core.telephony.wire.EventPageDocument;
 import eu.callorders.core.telephony.wire.GatewayEventDocument;
+import eu.callorders.core.telephony.wire.PlaceCallDocument;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.http.Json;
 import io.vertx.core.Handler;
@@ -20,6 +26,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +34,7 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 
 /** A gateway over HTTP that does what a test says, however wrong that is. */
 public final class FakeGateway implements AutoCloseable {
@@ -35,6 +43,8 @@ public final class FakeGateway implements AutoCloseable {
   private static final String HEALTH = "GET /gateway/v1/health";
   private static final String CAPABILITIES = "GET /gateway/v1/capabilities";
   private static final String PLACE = "POST /gateway/v1/calls";
+  private static final String LOG = "GET /gateway/v1/events";
+  private static final int PAGE = 2;
 
   private final Vertx vertx = Vertx.vertx();
   private final MessageSignature signature = MessageSignature.of(SECRET);
@@ -45,7 +55,10 @@ public final class FakeGateway implements AutoCloseable {
   /** Every request that came with a genuine signature for it, but those that look after health. */
   public final List<Request> heard = new CopyOnWriteArrayList<>();
 
-  /** How many requests were not signed as they should be. */
+  /** What its log of events shows, two on a page. */
+  public final List<GatewayEvent> log = new CopyOnWriteArrayList<>();
+
+  /** Every request that did not. */
   public final List<String> unsigned = new CopyOnWriteArrayList<>();
 
   /** A request and what came in its body. */
@@ -63,6 +76,7 @@ public final class FakeGateway implements AutoCloseable {
     answering(HEALTH, 200, "{\"status\": \"up\"}");
     promising(new Capabilities(false, false, true, false));
     answering(PLACE, 201, "{\"gateway_ref\": \"fake\"}");
+    on(LOG, this::showLog);
     server =
         TestNode.await(vertx.createHttpServer().requestHandler(this::serve).listen(0, "127.0.0.1"));
   }
@@ -119,6 +133,17 @@ public final class FakeGateway implements AutoCloseable {
             entry -> entry.getValue().handle(request), () -> request.answer(404, "{}"));
   }
 
+  private void showLog(Request request) {
+    String after = request.http().getParam("after");
+    int from = after == null ? 0 : Integer.parseInt(after);
+    int to = Math.min(log.size(), from + PAGE);
+    request.answer(
+        200,
+        json(
+            EventPageDocument.write(
+                new EventsAnswer.EventPage(log.subList(from, to), Integer.toString(to)))));
+  }
+
   private boolean genuine(Request request) {
     String id = request.http().getHeader(MessageSignature.ID_HEADER);
     return id != null
@@ -130,6 +155,50 @@ public final class FakeGateway implements AutoCloseable {
                 request.body(),
                 Instant.now())
             == MessageSignature.Verdict.GENUINE;
+  }
+
+  /** The call that it was asked to place for that order; null when it has not been. */
+  public @Nullable PlaceCall call(UUID orderId) {
+    return heard.stream()
+        .filter(request -> request.line().equals(PLACE))
+        .map(
+            request ->
+                PlaceCallDocument.read(
+                    Json.mapper()
+                        .convertValue(
+                            Json.parse(new String(request.body(), StandardCharsets.UTF_8)),
+                            Object.class)))
+        .filter(call -> call.orderId().equals(orderId))
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** A header for the n-th event of a call. */
+  public static GatewayEvent.Header header(UUID attempt, int sequence) {
+    return new GatewayEvent.Header(
+        attempt + "-" + sequence, attempt, "fake", sequence, Instant.now());
+  }
+
+  /** A conversation about nothing, from the answer to the report. */
+  public static List<GatewayEvent> conversation(UUID attempt) {
+    Instant now = Instant.now();
+    return List.of(
+        new GatewayEvent.Accepted(header(attempt, 1)),
+        new GatewayEvent.Ringing(header(attempt, 2)),
+        new GatewayEvent.Answered(header(attempt, 3)),
+        new GatewayEvent.Ended(
+            header(attempt, 4), Disposition.ANSWERED, Cause.NORMAL, "agent", now, now),
+        new GatewayEvent.Report(
+            header(attempt, 5),
+            Map.of(
+                "summary_code", "no_outcome",
+                "reachability", "subject_reached",
+                "engagement", "completed",
+                "identity_confirmed", true,
+                "ai_disclosed", true,
+                "language", "de",
+                "summary", "Nothing came of it.",
+                "findings", Map.of())));
   }
 
   /** Tells the service, signed as agreed. */

@@ -1,0 +1,96 @@
+package eu.callorders.simulator.gateway;
+
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.PlaceAnswer;
+import eu.callorders.core.telephony.PlaceAnswer.Refusal;
+import eu.callorders.core.telephony.PlaceCall;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Remembers all attempts that run, and of the others a bounded number; dies with its process. */
+final class MemoryBook implements CallBook {
+  private static final Duration MEMORY = Duration.ofHours(1);
+
+  private final int mostOver;
+  private final Map<UUID, Entry> entries = new HashMap<>();
+  private final Queue<Over> over = new ArrayDeque<>();
+  private final CapacityRefusals capacityRefusals = new CapacityRefusals();
+
+  /**
+   * @param mostOver attempts that are over and still remembered; the oldest make room
+   */
+  MemoryBook(int mostOver) {
+    this.mostOver = mostOver;
+  }
+
+  @Override
+  public @Nullable Entry find(UUID attemptId) {
+    return entries.get(attemptId);
+  }
+
+  @Override
+  public void refused(PlaceCall call, PlaceAnswer.Refused answer, Instant at) {
+    if (answer.code() == Refusal.CAPACITY) {
+      capacityRefusals.add(call);
+    }
+    entries.put(call.attemptId(), new Entry(answer, null));
+    over(call.attemptId(), at);
+  }
+
+  @Override
+  public void taken(Placing placing, PlaceAnswer.Accepted answer) {
+    entries.put(placing.call().attemptId(), new Entry(answer, List.of()));
+  }
+
+  @Override
+  public void progressed(Placing placing, Progress progress) {
+    entries.computeIfPresent(
+        placing.call().attemptId(), (id, entry) -> new Entry(entry.answer(), progress.events()));
+  }
+
+  @Override
+  public void ended(Placing placing, GatewayEvent.Ended end) {
+    over(placing.call().attemptId(), end.endedAt());
+  }
+
+  @Override
+  public void forget(UUID attemptId) {
+    entries.computeIfPresent(attemptId, (id, entry) -> new Entry(entry.answer(), null));
+  }
+
+  @Override
+  public int capacityRefusals(PlaceCall call) {
+    return capacityRefusals.before(call);
+  }
+
+  @Override
+  public List<Interrupted> interrupted() {
+    return List.of();
+  }
+
+  /** Drops what is over for longer than an hour, and the oldest of too many. */
+  @Override
+  public void expire(Instant now) {
+    Instant horizon = now.minus(MEMORY);
+    for (Over oldest = over.peek();
+        oldest != null && (over.size() > mostOver || !oldest.at().isAfter(horizon));
+        oldest = over.peek()) {
+      entries.remove(oldest.attemptId());
+      over.remove();
+    }
+  }
+
+  private void over(UUID attemptId, Instant now) {
+    over.add(new Over(attemptId, now));
+    expire(now);
+  }
+
+  private record Over(UUID attemptId, Instant at) {}
+}

@@ -1,0 +1,104 @@
+package eu.callorders.simulator.standalone;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The file with two lines per call. What is to be appended is noted in the store first, with its
+ * place in the file, and written there again after a crash: each line is there exactly once.
+ */
+final class CallLogFile implements AutoCloseable {
+  private static final String NOTE = "call_log";
+
+  private final Path path;
+  private final FileChannel channel;
+
+  private CallLogFile(Path path, FileChannel channel) {
+    this.path = path;
+    this.channel = channel;
+  }
+
+  /** Opens the file for appending, and writes what a crash has kept from it. */
+  static CallLogFile open(Path path, CallStore store) throws IOException {
+    Path absolute = path.toAbsolutePath();
+    FileChannel channel =
+        FileChannel.open(absolute, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    CallLogFile file = new CallLogFile(absolute, channel);
+    byte[] note = store.note(NOTE);
+    if (note != null) {
+      file.redo(Json.readOwn(note));
+    }
+    return file;
+  }
+
+  /** Notes in the store, not committed yet, what {@link #append} is going to write. */
+  void prepare(List<byte[]> lines, CallStore store) {
+    Map<String, Object> note = new LinkedHashMap<>();
+    note.put("path", path.toString());
+    note.put("offset", size());
+    note.put("lines", new String(joined(lines), StandardCharsets.UTF_8));
+    store.note(NOTE, Json.write(note));
+  }
+
+  void append(List<byte[]> lines) {
+    write(joined(lines), size());
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+  }
+
+  private void redo(Map<?, ?> note) {
+    if (!path.toString().equals(note.get("path"))
+        || !(note.get("offset") instanceof Number offset)
+        || !(note.get("lines") instanceof String lines)) {
+      return;
+    }
+    byte[] bytes = lines.getBytes(StandardCharsets.UTF_8);
+    long missing = offset.longValue() + bytes.length - size();
+    // A shorter file is another file, and a longer one is complete.
+    if (missing > 0 && missing <= bytes.length) {
+      write(bytes, offset.longValue());
+    }
+  }
+
+  private void write(byte[] bytes, long offset) {
+    try {
+      ByteBuffer rest = ByteBuffer.wrap(bytes);
+      long position = offset;
+      while (rest.hasRemaining()) {
+        position += channel.write(rest, position);
+      }
+      channel.force(false);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private long size() {
+    try {
+      return channel.size();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static byte[] joined(List<byte[]> lines) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    for (byte[] line : lines) {
+      bytes.writeBytes(line);
+      bytes.write('\n');
+    }
+    return bytes.toByteArray();
+  }
+}

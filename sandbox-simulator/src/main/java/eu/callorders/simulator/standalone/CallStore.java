@@ -1,0 +1,307 @@
+package eu.callorders.simulator.standalone;
+
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.simulator.gateway.CallBook.Interrupted;
+import eu.callorders.simulator.gateway.Placing;
+import eu.callorders.simulator.gateway.Progress;
+import eu.callorders.simulator.standalone.StoredCall.Answered;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import org.h2.mvstore.Cursor;
+import org.h2.mvstore.DataUtils;
+import org.h2.mvstore.MVMap;
+import org.h2.mvstore.MVStore;
+import org.h2.mvstore.MVStoreException;
+import org.h2.mvstore.type.ByteArrayDataType;
+import org.h2.mvstore.type.LongDataType;
+import org.h2.mvstore.type.StringDataType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the simulator keeps on disk. Changes are made by one thread and count from {@link #commit}
+ * on, all or none; any thread may read.
+ */
+final class CallStore implements AutoCloseable {
+  private static final String FILE = "calls.mv";
+  private static final int CACHE_MEGABYTES = 64;
+  private static final int COMPACT_BELOW_PERCENT = 60;
+  private static final int COMPACT_BYTES = 16 * 1024 * 1024;
+  private static final int MOST_EXPIRED = 5_000;
+  private static final int MOST_PAGE_BYTES = 512 * 1024;
+
+  private final MVStore store;
+  private final MVMap<String, byte[]> answers;
+  private final MVMap<String, byte[]> placings;
+  private final MVMap<String, byte[]> progress;
+  private final MVMap<String, byte[]> events;
+  private final MVMap<String, String> over;
+  private final MVMap<Long, String> log;
+  private final MVMap<String, String> capacity;
+  private final MVMap<String, byte[]> meta;
+
+  private CallStore(MVStore store) {
+    this.store = store;
+    this.answers = documents("answers");
+    this.placings = documents("placings");
+    this.progress = documents("progress");
+    this.events = documents("events");
+    this.over = words("over");
+    this.capacity = words("capacity");
+    this.meta = documents("meta");
+    this.log =
+        store.openMap(
+            "log",
+            new MVMap.Builder<Long, String>()
+                .keyType(LongDataType.INSTANCE)
+                .valueType(StringDataType.INSTANCE));
+  }
+
+  /** Opens the store in that directory; throws {@link StoreInUse} when another process has it. */
+  static CallStore open(Path directory) {
+    try {
+      MVStore store =
+          new MVStore.Builder()
+              .fileName(directory.resolve(FILE).toString())
+              .autoCommitDisabled()
+              .cacheSize(CACHE_MEGABYTES)
+              .open();
+      store.setVersionsToKeep(0);
+      return new CallStore(store);
+    } catch (MVStoreException e) {
+      if (e.getErrorCode() == DataUtils.ERROR_FILE_LOCKED) {
+        throw new StoreInUse(directory);
+      }
+      throw e;
+    }
+  }
+
+  /** Another process works on the directory. */
+  static final class StoreInUse extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    StoreInUse(Path directory) {
+      super(directory + " is in use by another simulator");
+    }
+  }
+
+  /** Makes durable what has changed. */
+  void commit() {
+    store.commit();
+    store.sync();
+  }
+
+  @Override
+  public void close() {
+    store.close();
+  }
+
+  /** Ends as a killed process does: what is not committed is lost. */
+  void abandon() {
+    store.closeImmediately();
+  }
+
+  void answered(UUID attemptId, Answered answered) {
+    answers.put(key(attemptId), answered.write());
+  }
+
+  @Nullable Answered answered(UUID attemptId) {
+    byte[] document = answers.get(key(attemptId));
+    return document == null ? null : Answered.read(document);
+  }
+
+  void placed(Placing placing) {
+    placings.put(key(placing.call().attemptId()), StoredCall.write(placing));
+  }
+
+  /**
+   * A call has come that far.
+   *
+   * @param from the events before this one are stored already
+   */
+  void progressed(UUID attemptId, Progress now, int from) {
+    String key = key(attemptId);
+    for (GatewayEvent event : now.events().subList(from, now.events().size())) {
+      events.put(eventKey(event), StoredCall.write(event));
+    }
+    if (now.done()) {
+      progress.remove(key);
+      placings.remove(key);
+    } else {
+      progress.put(key, StoredCall.write(now));
+    }
+  }
+
+  List<GatewayEvent> events(UUID attemptId) {
+    List<GatewayEvent> found = new ArrayList<>();
+    String key = key(attemptId);
+    Cursor<String, byte[]> cursor = events.cursor(key);
+    while (cursor.hasNext() && cursor.next().startsWith(key)) {
+      found.add(StoredCall.event(cursor.getValue()));
+    }
+    return found;
+  }
+
+  /** The calls that are not done. */
+  List<Interrupted> interrupted() {
+    List<Interrupted> found = new ArrayList<>();
+    progress.forEach(
+        (key, document) -> {
+          Placing placing = StoredCall.placing(Objects.requireNonNull(placings.get(key)));
+          List<GatewayEvent> past = events(placing.call().attemptId());
+          found.add(new Interrupted(placing, StoredCall.progress(document, past)));
+        });
+    return found;
+  }
+
+  /** From now on the attempt may be dropped when its time has come. */
+  void over(UUID attemptId, Instant at) {
+    over.put(instantKey(at) + key(attemptId), "");
+  }
+
+  /** Erases all but the answer. */
+  void forget(UUID attemptId) {
+    String key = key(attemptId);
+    progress.remove(key);
+    placings.remove(key);
+    dropEvents(key);
+  }
+
+  void logged(long number, GatewayEvent event) {
+    log.put(number, instantKey(event.header().at()) + eventKey(event));
+  }
+
+  /** The number of the newest event of the log, 0 when it is empty. */
+  long newest() {
+    Long last = log.lastKey();
+    return last == null ? 0 : last;
+  }
+
+  /**
+   * Part of the log.
+   *
+   * @param events each written as JSON
+   * @param last where to go on
+   */
+  record LogPage(List<byte[]> events, long last) {}
+
+  LogPage page(long after, long upTo, int most) {
+    List<byte[]> found = new ArrayList<>();
+    long last = after;
+    int bytes = 0;
+    Cursor<Long, String> cursor = log.cursor(after + 1);
+    while (cursor.hasNext() && found.size() < most && bytes < MOST_PAGE_BYTES) {
+      long number = cursor.next();
+      if (number > upTo) {
+        return new LogPage(found, upTo);
+      }
+      byte[] event = events.get(cursor.getValue().substring(Long.BYTES * 2));
+      if (event != null) {
+        found.add(event);
+        bytes += event.length;
+      }
+      last = number;
+    }
+    return new LogPage(found, cursor.hasNext() ? last : Math.max(after, upTo));
+  }
+
+  static String capacityKey(PlaceCall call) {
+    return key(call.orderId()) + call.to();
+  }
+
+  void capacityRefusals(String key, int count) {
+    capacity.put(key, Integer.toString(count));
+  }
+
+  void dropCapacityRefusals(String key) {
+    capacity.remove(key);
+  }
+
+  Map<String, Integer> capacityRefusals() {
+    Map<String, Integer> counts = new LinkedHashMap<>();
+    capacity.forEach((key, count) -> counts.put(key, Integer.valueOf(count)));
+    return counts;
+  }
+
+  byte @Nullable [] note(String name) {
+    return meta.get(name);
+  }
+
+  void note(String name, byte[] value) {
+    meta.put(name, value);
+  }
+
+  /** Drops what was over before the horizon, a bounded number at a time. */
+  void expire(Instant horizon) {
+    String before = instantKey(horizon);
+    Iterator<String> ended = over.keyIterator(null);
+    for (int i = 0; i < MOST_EXPIRED && ended.hasNext(); i++) {
+      String entry = ended.next();
+      if (entry.compareTo(before) >= 0) {
+        break;
+      }
+      String key = entry.substring(before.length());
+      answers.remove(key);
+      progress.remove(key);
+      placings.remove(key);
+      dropEvents(key);
+      over.remove(entry);
+    }
+    Cursor<Long, String> logged = log.cursor(null);
+    for (int i = 0; i < MOST_EXPIRED && logged.hasNext(); i++) {
+      long number = logged.next();
+      // The last one stays, so that numbers never start again.
+      if (logged.getValue().compareTo(before) >= 0 || number == newest()) {
+        break;
+      }
+      log.remove(number);
+    }
+    store.compact(COMPACT_BELOW_PERCENT, COMPACT_BYTES);
+  }
+
+  private void dropEvents(String key) {
+    Iterator<String> found = events.keyIterator(key);
+    while (found.hasNext()) {
+      String event = found.next();
+      if (!event.startsWith(key)) {
+        return;
+      }
+      events.remove(event);
+    }
+  }
+
+  private static String key(UUID id) {
+    return "%016x%016x".formatted(id.getMostSignificantBits(), id.getLeastSignificantBits());
+  }
+
+  private static String eventKey(GatewayEvent event) {
+    return key(event.header().attemptId()) + "%08x".formatted(event.header().sequence());
+  }
+
+  private static String instantKey(Instant at) {
+    return "%016x".formatted(at.toEpochMilli());
+  }
+
+  private MVMap<String, byte[]> documents(String name) {
+    return store.openMap(
+        name,
+        new MVMap.Builder<String, byte[]>()
+            .keyType(StringDataType.INSTANCE)
+            .valueType(ByteArrayDataType.INSTANCE));
+  }
+
+  private MVMap<String, String> words(String name) {
+    return store.openMap(
+        name,
+        new MVMap.Builder<String, String>()
+            .keyType(StringDataType.INSTANCE)
+            .valueType(StringDataType.INSTANCE));
+  }
+}

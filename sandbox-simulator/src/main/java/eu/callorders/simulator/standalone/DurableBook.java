@@ -1,0 +1,221 @@
+package eu.callorders.simulator.standalone;
+
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.PlaceAnswer;
+import eu.callorders.core.telephony.PlaceAnswer.Refusal;
+import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.simulator.gateway.CallBook;
+import eu.callorders.simulator.gateway.Outgoing;
+import eu.callorders.simulator.gateway.Placing;
+import eu.callorders.simulator.gateway.Progress;
+import eu.callorders.simulator.standalone.StoredCall.Answered;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Remembers attempts and events in the store. Changes gather here until somebody writes them as one
+ * batch, and what is not written yet is answered from memory.
+ */
+final class DurableBook implements CallBook, Outgoing {
+  private static final Duration MEMORY = Duration.ofDays(8);
+  private static final int MOST_CAPACITY_COUNTS = 10_000;
+
+  private final CallStore store;
+  private final Runnable onChange;
+  private final Map<UUID, Fresh> fresh = new HashMap<>();
+  private final Map<UUID, Integer> storedEvents = new HashMap<>();
+  private final Map<String, Integer> capacityRefusals;
+  private Batch batch = new Batch();
+  private long newest;
+
+  /**
+   * A book over that store.
+   *
+   * @param onChange run, again and again, as long as a batch waits to be written
+   */
+  DurableBook(CallStore store, Runnable onChange) {
+    this.store = store;
+    this.onChange = onChange;
+    this.newest = store.newest();
+    this.capacityRefusals = store.capacityRefusals();
+  }
+
+  /** Changes that are to be written together. */
+  static final class Batch {
+    private final List<Consumer<CallStore>> changes = new ArrayList<>();
+    private final List<byte[]> callLog = new ArrayList<>();
+    private long newest;
+
+    void apply(CallStore store) {
+      changes.forEach(change -> change.accept(store));
+    }
+
+    /** Lines for the call log. */
+    List<byte[]> callLog() {
+      return callLog;
+    }
+
+    /** The newest event that is in the log once this is written. */
+    long newest() {
+      return newest;
+    }
+  }
+
+  /** What is known of an attempt and perhaps not yet written. */
+  private record Fresh(Answered answered, List<GatewayEvent> events, Batch in) {
+    Entry entry() {
+      return new Entry(answered.answer(), answered.call() ? events : null);
+    }
+  }
+
+  boolean dirty() {
+    return !batch.changes.isEmpty();
+  }
+
+  /** All changes since the last time. */
+  Batch take() {
+    Batch taken = batch;
+    taken.newest = newest;
+    batch = new Batch();
+    return taken;
+  }
+
+  /** The batch is written: the store can answer for it. */
+  void written(Batch done) {
+    fresh.values().removeIf(entry -> entry.in == done);
+  }
+
+  /** Whether something else was placed under this attempt's id. */
+  boolean conflicts(PlaceCall call) {
+    Answered known = answered(call.attemptId());
+    return known != null && !known.fingerprint().equals(StoredCall.fingerprint(call));
+  }
+
+  /** Changes something else in the store with the next batch. */
+  void change(Consumer<CallStore> what) {
+    batch.changes.add(what);
+    onChange.run();
+  }
+
+  @Override
+  public @Nullable Entry find(UUID attemptId) {
+    Fresh known = fresh.get(attemptId);
+    if (known != null) {
+      return known.entry();
+    }
+    Answered stored = store.answered(attemptId);
+    return stored == null
+        ? null
+        : new Entry(stored.answer(), stored.call() ? store.events(attemptId) : null);
+  }
+
+  @Override
+  public void refused(PlaceCall call, PlaceAnswer.Refused answer, Instant at) {
+    if (answer.code() == Refusal.CAPACITY) {
+      countCapacityRefusal(call);
+    }
+    UUID attemptId = call.attemptId();
+    answer(attemptId, new Answered(answer, StoredCall.fingerprint(call), false));
+    change(target -> target.over(attemptId, at));
+  }
+
+  @Override
+  public void taken(Placing placing, PlaceAnswer.Accepted answer) {
+    answer(
+        placing.call().attemptId(),
+        new Answered(answer, StoredCall.fingerprint(placing.call()), true));
+    batch.callLog.add(StoredCall.line(placing, null));
+    change(target -> target.placed(placing));
+  }
+
+  @Override
+  public void progressed(Placing placing, Progress progress) {
+    UUID attemptId = placing.call().attemptId();
+    Integer from = storedEvents.put(attemptId, progress.events().size());
+    if (progress.done()) {
+      storedEvents.remove(attemptId);
+    }
+    Answered answered = Objects.requireNonNull(answered(attemptId));
+    fresh.put(attemptId, new Fresh(answered, progress.events(), batch));
+    change(target -> target.progressed(attemptId, progress, from == null ? 0 : from));
+  }
+
+  @Override
+  public void ended(Placing placing, GatewayEvent.Ended end) {
+    batch.callLog.add(StoredCall.line(placing, end));
+    change(target -> target.over(placing.call().attemptId(), end.endedAt()));
+  }
+
+  @Override
+  public void forget(UUID attemptId) {
+    Answered known = answered(attemptId);
+    if (known != null && known.call()) {
+      storedEvents.remove(attemptId);
+      answer(attemptId, new Answered(known.answer(), known.fingerprint(), false));
+      change(target -> target.forget(attemptId));
+    }
+  }
+
+  @Override
+  public int capacityRefusals(PlaceCall call) {
+    return capacityRefusals.getOrDefault(CallStore.capacityKey(call), 0);
+  }
+
+  @Override
+  public List<Interrupted> interrupted() {
+    List<Interrupted> found = store.interrupted();
+    for (Interrupted each : found) {
+      storedEvents.put(each.placing().call().attemptId(), each.progress().events().size());
+    }
+    return found;
+  }
+
+  @Override
+  public void expire(Instant now) {
+    change(target -> target.expire(now.minus(MEMORY)));
+  }
+
+  @Override
+  public void accept(GatewayEvent event) {
+    newest++;
+    long number = newest;
+    change(target -> target.logged(number, event));
+  }
+
+  /** Never: what waits is on disk. */
+  @Override
+  public boolean congested() {
+    return false;
+  }
+
+  private @Nullable Answered answered(UUID attemptId) {
+    Fresh known = fresh.get(attemptId);
+    return known != null ? known.answered() : store.answered(attemptId);
+  }
+
+  private void answer(UUID attemptId, Answered answered) {
+    fresh.put(attemptId, new Fresh(answered, List.of(), batch));
+    change(target -> target.answered(attemptId, answered));
+  }
+
+  private void countCapacityRefusal(PlaceCall call) {
+    String key = CallStore.capacityKey(call);
+    int count = capacityRefusals.merge(key, 1, Integer::sum);
+    change(target -> target.capacityRefusals(key, count));
+    if (capacityRefusals.size() > MOST_CAPACITY_COUNTS) {
+      Iterator<String> oldest = capacityRefusals.keySet().iterator();
+      String dropped = oldest.next();
+      oldest.remove();
+      change(target -> target.dropCapacityRefusals(dropped));
+    }
+  }
+}

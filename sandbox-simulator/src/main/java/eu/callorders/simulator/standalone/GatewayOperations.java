@@ -1,0 +1,161 @@
+package eu.callorders.simulator.standalone;
+
+import eu.callorders.core.telephony.CancelAnswer;
+import eu.callorders.core.telephony.Capabilities;
+import eu.callorders.core.telephony.PlaceAnswer;
+import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.core.telephony.QueryAnswer;
+import eu.callorders.core.telephony.wire.CancelAnswerDocument;
+import eu.callorders.core.telephony.wire.CapabilitiesDocument;
+import eu.callorders.core.telephony.wire.EventPageDocument;
+import eu.callorders.core.telephony.wire.GatewayProblem;
+import eu.callorders.core.telephony.wire.HealthDocument;
+import eu.callorders.core.telephony.wire.MalformedDocument;
+import eu.callorders.core.telephony.wire.PlaceAnswerDocument;
+import eu.callorders.core.telephony.wire.PlaceCallDocument;
+import eu.callorders.core.telephony.wire.RetryAfter;
+import eu.callorders.core.telephony.wire.SnapshotDocument;
+import eu.callorders.simulator.gateway.Switchboard;
+import eu.callorders.simulator.standalone.CallStore.LogPage;
+import io.vertx.core.buffer.Buffer;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The operations of the protocol, from a parsed request to the answer. */
+final class GatewayOperations {
+  private static final Capabilities CAPABILITIES = new Capabilities(true, true, true, true);
+  private static final int DEFAULT_PAGE = 100;
+  private static final Pattern LIMIT = Pattern.compile("[0-9]{1,4}");
+  private static final Pattern CURSOR = Pattern.compile("([0-9a-f]+)-([0-9]{1,18})");
+
+  private final Switchboard switchboard;
+  private final DurableBook book;
+  private final CallStore store;
+  private final String storeId;
+  private long durable;
+
+  GatewayOperations(Switchboard switchboard, DurableBook book, CallStore store, String storeId) {
+    this.switchboard = switchboard;
+    this.book = book;
+    this.store = store;
+    this.storeId = storeId;
+    this.durable = store.newest();
+  }
+
+  /** The log can be told up to there. */
+  void durable(long newest) {
+    durable = newest;
+  }
+
+  Answer place(Buffer body) {
+    PlaceCall call;
+    try {
+      call = PlaceCallDocument.read(Json.read(body.getBytes()));
+    } catch (MalformedDocument malformed) {
+      return malformed(malformed);
+    } catch (IOException noJson) {
+      return malformed("The body is no JSON document.");
+    }
+    if (book.conflicts(call)) {
+      return Answer.problem(
+          409, GatewayProblem.ATTEMPT_CONFLICT, "Another call was placed under this attempt id.");
+    }
+    Optional<PlaceAnswer> answer = switchboard.place(call);
+    return answer.map(GatewayOperations::answer).orElse(Answer.LOST);
+  }
+
+  Answer query(UUID attemptId) {
+    return switchboard.query(attemptId) instanceof QueryAnswer.Found found
+        ? Answer.json(200, SnapshotDocument.write(attemptId, found))
+        : unknownAttempt();
+  }
+
+  Answer cancel(UUID attemptId) {
+    CancelAnswer answer = switchboard.cancel(attemptId);
+    return answer == CancelAnswer.NOT_FOUND
+        ? unknownAttempt()
+        : Answer.json(200, CancelAnswerDocument.write(answer == CancelAnswer.ACCEPTED));
+  }
+
+  Answer forget(UUID attemptId) {
+    return switchboard.forget(attemptId)
+        ? Answer.nothing(204)
+        : Answer.problem(409, GatewayProblem.STILL_RUNNING, "The call is not over.");
+  }
+
+  Answer events(@Nullable String after, @Nullable String limit) {
+    int most = DEFAULT_PAGE;
+    if (limit != null) {
+      most = LIMIT.matcher(limit).matches() ? Integer.parseInt(limit) : 0;
+      if (most < 1 || most > EventPageDocument.MOST) {
+        return malformed("limit is from 1 to 1000");
+      }
+    }
+    if (after == null) {
+      return page(0, most);
+    }
+    Matcher cursor = CURSOR.matcher(after);
+    boolean ours = cursor.matches() && cursor.group(1).equals(storeId);
+    long from = ours ? Long.parseLong(cursor.group(2)) : Long.MAX_VALUE;
+    return from > durable
+        ? Answer.problem(
+            410,
+            GatewayProblem.UNKNOWN_CURSOR,
+            "This log has no such place; begin without a cursor.")
+        : page(from, most);
+  }
+
+  Answer capabilities() {
+    return Answer.json(200, CapabilitiesDocument.write(CAPABILITIES));
+  }
+
+  Answer health() {
+    return Answer.json(200, HealthDocument.write(switchboard.health()));
+  }
+
+  static Answer unknownAttempt() {
+    return Answer.problem(404, GatewayProblem.UNKNOWN_ATTEMPT, "There is no such call.");
+  }
+
+  private static Answer malformed(MalformedDocument fault) {
+    String detail = String.valueOf(fault.getMessage());
+    Map<String, Object> body = new LinkedHashMap<>(GatewayProblem.body(400, "malformed", detail));
+    body.put("pointer", fault.pointer());
+    return Answer.problem(400, body);
+  }
+
+  private static Answer malformed(String detail) {
+    return Answer.problem(400, "malformed", detail);
+  }
+
+  private static Answer answer(PlaceAnswer answer) {
+    return switch (answer) {
+      case PlaceAnswer.Accepted accepted ->
+          Answer.json(PlaceAnswerDocument.TAKEN, PlaceAnswerDocument.write(accepted));
+      case PlaceAnswer.Refused refused -> {
+        Answer problem =
+            Answer.problem(PlaceAnswerDocument.status(refused), PlaceAnswerDocument.write(refused));
+        yield refused.retryAfter() == null
+            ? problem
+            : problem.with("Retry-After", Long.toString(RetryAfter.seconds(refused.retryAfter())));
+      }
+      case PlaceAnswer.Unknown _ -> Answer.internalError();
+    };
+  }
+
+  /** The events stand in the store as they go out. */
+  private Answer page(long after, int most) {
+    LogPage page = store.page(after, durable, most);
+    return Answer.json(
+        200,
+        Buffer.buffer("{\"events\":")
+            .appendBytes(Json.array(page.events()))
+            .appendString(",\"next\":\"" + storeId + "-" + page.last() + "\"}"));
+  }
+}

@@ -1,0 +1,75 @@
+package eu.callorders.simulator.standalone;
+
+import eu.callorders.core.id.IdKind;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Which operation a request is for. */
+final class Routes {
+  private static final String CALL = "/gateway/v1/calls/([a-z0-9_]{1,64})";
+
+  private final List<Route> routes;
+
+  Routes(GatewayOperations operations) {
+    routes =
+        List.of(
+            route("POST", "/gateway/v1/calls", request -> operations.place(request.body())),
+            route("GET", CALL, ofAttempt(operations::query)),
+            route("DELETE", CALL, ofAttempt(operations::forget)),
+            route("POST", CALL + "/cancel", ofAttempt(operations::cancel)),
+            route(
+                "GET",
+                "/gateway/v1/events",
+                request -> operations.events(request.after(), request.limit())),
+            route("GET", "/gateway/v1/capabilities", request -> operations.capabilities()),
+            route("GET", "/gateway/v1/health", request -> operations.health()));
+  }
+
+  /** Answers a genuine request. */
+  interface Operation {
+    Answer answer(DoorRequest request);
+  }
+
+  /** What was found for a request: an operation, or the answer that there is none. */
+  sealed interface Found {
+    record Served(Operation operation, String id) implements Found {}
+
+    record Missing(Answer answer) implements Found {}
+  }
+
+  Found find(String method, String path) {
+    List<Route> there =
+        routes.stream().filter(route -> route.path.matcher(path).matches()).toList();
+    if (there.isEmpty()) {
+      return new Found.Missing(
+          Answer.problem(404, "unknown_path", "The protocol has no such path."));
+    }
+    for (Route route : there) {
+      if (route.method.equals(method)) {
+        Matcher matcher = route.path.matcher(path);
+        boolean named = matcher.matches() && matcher.groupCount() > 0;
+        return new Found.Served(route.operation, named ? matcher.group(1) : "");
+      }
+    }
+    String allowed = there.stream().map(Route::method).sorted().collect(Collectors.joining(", "));
+    return new Found.Missing(
+        Answer.problem(405, "method_not_allowed", "The path has other methods.")
+            .with("Allow", allowed));
+  }
+
+  private record Route(String method, Pattern path, Operation operation) {}
+
+  private static Route route(String method, String path, Operation operation) {
+    return new Route(method, Pattern.compile(path), operation);
+  }
+
+  /** An id of another shape is that of no attempt. */
+  private static Operation ofAttempt(Function<UUID, Answer> operation) {
+    return request ->
+        IdKind.CALL.parse(request.id()).map(operation).orElseGet(GatewayOperations::unknownAttempt);
+  }
+}

@@ -1,0 +1,155 @@
+package eu.callorders.simulator.standalone;
+
+import eu.callorders.core.signing.MessageSignature;
+import eu.callorders.simulator.gateway.Surroundings;
+import eu.callorders.simulator.gateway.Switchboard;
+import eu.callorders.simulator.gateway.VertxTimers;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.WorkerExecutor;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import java.net.URI;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** The simulator behind the HTTP gateway protocol: one instance, on one event loop. */
+public final class SimulatorHttp extends VerticleBase {
+  private static final Duration CLEANING = Duration.ofMinutes(1);
+  private static final Duration TICK = Duration.ofSeconds(1);
+  private static final Duration LONGEST_WRITE = Duration.ofMinutes(10);
+  private static final Duration DRAIN = Duration.ofSeconds(2);
+
+  private final SimulatorSettings settings;
+  private final InstantSource clock;
+  private final Consumer<Throwable> onBroken;
+  private @Nullable WorkerExecutor writer;
+  private @Nullable OpenedStore opened;
+  private @Nullable GroupCommit commit;
+  private @Nullable EventPush push;
+  private @Nullable HttpServer server;
+
+  /**
+   * A simulator that listens as the settings say.
+   *
+   * @param clock real time
+   * @param onBroken told when the store fails; the process should end then
+   */
+  public SimulatorHttp(
+      SimulatorSettings settings, InstantSource clock, Consumer<Throwable> onBroken) {
+    this.settings = settings;
+    this.clock = clock;
+    this.onBroken = onBroken;
+  }
+
+  @Override
+  public Future<?> start() {
+    WorkerExecutor executor =
+        vertx.createSharedWorkerExecutor(
+            "simulator-store-" + deploymentID(), 1, LONGEST_WRITE.toNanos(), TimeUnit.NANOSECONDS);
+    writer = executor;
+    return executor
+        .executeBlocking(() -> OpenedStore.open(settings))
+        .compose(store -> listen(store, executor));
+  }
+
+  /** The port in use; call after the start. */
+  public int port() {
+    if (server == null) {
+      throw new IllegalStateException("not started");
+    }
+    return server.actualPort();
+  }
+
+  @Override
+  public Future<?> stop() {
+    Future<?> closed =
+        server == null
+            ? Future.succeededFuture()
+            : server.shutdown(DRAIN.toSeconds(), TimeUnit.SECONDS);
+    return closed.transform(any -> lastWords()).transform(any -> closeStore());
+  }
+
+  private Future<?> listen(OpenedStore store, WorkerExecutor executor) {
+    opened = store;
+    Door door = new Door(MessageSignature.of(settings.secret()), clock, store.id());
+    Told told = new Told();
+    GroupCommit group =
+        new GroupCommit(context, executor, store.calls(), store.callLog(), told, onBroken);
+    commit = group;
+    Switchboard switchboard =
+        new Switchboard(
+            new Surroundings(clock, new VertxTimers(vertx), group.book()), group.book());
+    GatewayOperations operations =
+        new GatewayOperations(switchboard, group.book(), store.calls(), store.id());
+    told.operations = operations;
+    URI callback = settings.callbackUrl();
+    if (callback != null) {
+      push = new EventPush(vertx, callback, door, store.calls(), group.book());
+      told.push = push;
+      push.push();
+    }
+    switchboard.resume();
+    vertx.setPeriodic(CLEANING.toMillis(), timer -> switchboard.expire());
+    return serve(new Routes(operations), door, group);
+  }
+
+  private Future<?> serve(Routes routes, Door door, GroupCommit group) {
+    ConnectionDeadlines deadlines = new ConnectionDeadlines();
+    vertx.setPeriodic(TICK.toMillis(), timer -> deadlines.tick());
+    HttpDoor httpDoor = new HttpDoor(routes, door, group::durable, deadlines);
+    HttpServer listening =
+        vertx
+            .createHttpServer(
+                new HttpServerOptions()
+                    .setHost(settings.host())
+                    .setPort(settings.port())
+                    .setHttp2ClearTextEnabled(false)
+                    .setMaxInitialLineLength(8 * 1024)
+                    .setMaxHeaderSize(16 * 1024)
+                    .setTcpNoDelay(true))
+            .connectionHandler(deadlines::opened)
+            .requestHandler(httpDoor::serve)
+            .invalidRequestHandler(httpDoor::refuseUnreadable);
+    server = listening;
+    return listening.listen();
+  }
+
+  private Future<?> lastWords() {
+    if (push != null) {
+      push.stop();
+    }
+    return commit == null ? Future.succeededFuture() : commit.durable();
+  }
+
+  private Future<?> closeStore() {
+    OpenedStore store = opened;
+    return store == null || writer == null
+        ? Future.succeededFuture()
+        : writer.executeBlocking(
+            () -> {
+              store.close();
+              return null;
+            });
+  }
+
+  /** Who has to know how far the log is durable. */
+  private static final class Told implements LongConsumer {
+    private @Nullable GatewayOperations operations;
+    private @Nullable EventPush push;
+
+    @Override
+    public void accept(long newest) {
+      if (operations != null) {
+        operations.durable(newest);
+      }
+      if (push != null) {
+        push.durable(newest);
+      }
+    }
+  }
+}

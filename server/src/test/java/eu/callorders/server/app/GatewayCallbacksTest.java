@@ -1,0 +1,282 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.core.signing.MessageSignature;
+import eu.callorders.core.signing.SigningSecret;
+import eu.callorders.core.telephony.Capabilities;
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.wire.GatewayEventDocument;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.telephony.FakeGateway;
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The service and a gateway over HTTP: what is placed, and what the gateway tells of it. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class GatewayCallbacksTest {
+  private static final String EVENTS = "/gateway/v1/events";
+
+  private FakeGateway gateway;
+  private RunningService service;
+  private Tenancy tenant;
+  private URI events;
+
+  @BeforeAll
+  void start() {
+    gateway = new FakeGateway().promising(new Capabilities(false, true, true, true));
+    service = RunningService.sandbox(settings());
+    tenant = service.newTenant();
+    events = URI.create(service.address() + EVENTS);
+  }
+
+  private Map<String, String> settings() {
+    return Map.of(
+        "CALLORDERS_GATEWAY", gateway.address().toString(),
+        "CALLORDERS_GATEWAY_SECRET", FakeGateway.SECRET.write());
+  }
+
+  @AfterAll
+  void stop() {
+    service.close();
+    gateway.close();
+  }
+
+  @Test
+  void whatIsConfirmedIsStored() {
+    String order = tenant.create(tenant.order("06"));
+    List<GatewayEvent> told = FakeGateway.conversation(placed(order));
+
+    HttpResponse<String> answer = gateway.tell(events, told);
+
+    assertThat(answer.statusCode()).isEqualTo(204);
+    assertThat(answer.body()).isEmpty();
+    assertThat(answer.headers().map())
+        .containsKeys("ratelimit-limit", "ratelimit-remaining", "ratelimit-reset", "x-request-id");
+    assertThat(tenant.api().order(order).at("/result/summary_code")).isEqualTo("no_outcome");
+  }
+
+  @Test
+  void whatComesTwiceAndInDisorderIsTakenInOnce() {
+    String order = tenant.create(tenant.order("06"));
+    List<GatewayEvent> told = FakeGateway.conversation(placed(order));
+
+    for (GatewayEvent event : told.reversed()) {
+      assertThat(gateway.tell(events, List.of(event, event)).statusCode()).isEqualTo(204);
+    }
+    List<String> types = tenant.eventTypes(order);
+    assertThat(gateway.tell(events, told).statusCode()).isEqualTo(204);
+
+    assertThat(tenant.api().order(order).at("/status")).isEqualTo("completed");
+    assertThat(tenant.eventTypes(order)).isEqualTo(types).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void eventsOfUnknownAttemptsAreConfirmed() {
+    List<GatewayEvent> strange = FakeGateway.conversation(UUID.randomUUID());
+    assertThat(gateway.tell(events, strange).statusCode()).isEqualTo(204);
+  }
+
+  @Test
+  void whoeverCannotSignLearnsNothingAndChangesNothing() {
+    String order = tenant.create(tenant.order("06"));
+    String body = body(FakeGateway.conversation(placed(order)));
+    byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+    Instant now = Instant.now();
+    MessageSignature ours = MessageSignature.of(FakeGateway.SECRET);
+    MessageSignature theirs = MessageSignature.of(SigningSecret.generate(new Random(99)));
+
+    List<HttpResponse<String>> refusals =
+        List.of(
+            gateway.send(events, body, Map.of()),
+            gateway.send(events, body, headers("a", now, theirs.sign("a", now, bytes))),
+            gateway.send(events, body + " ", headers("a", now, ours.sign("a", now, bytes))),
+            gateway.send(events, body, headers("b", now, ours.sign("a", now, bytes))),
+            gateway.send(
+                events, body, headers("a", now.plusSeconds(1), ours.sign("a", now, bytes))),
+            gateway.send(events, body, old(ours, bytes, now.minus(Duration.ofMinutes(6)))),
+            gateway.send(events, body, old(ours, bytes, now.plus(Duration.ofMinutes(6)))),
+            gateway.send(events, "nonsense", headers("a", now, "v1,AAAA")));
+
+    assertThat(refusals)
+        .allSatisfy(
+            refusal -> {
+              assertThat(refusal.statusCode()).isEqualTo(401);
+              assertThat(refusal.headers().firstValue("Content-Type"))
+                  .hasValue("application/problem+json");
+              assertThat(refusal.headers().map()).containsKey("ratelimit-limit");
+            });
+    assertThat(refusals.stream().map(GatewayCallbacksTest::withoutTrace).distinct()).hasSize(1);
+    assertThat(tenant.api().order(order).at("/status")).isEqualTo("dialing");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "nonsense | ",
+        "{} | ''",
+        "[{}] | /0/event_id",
+        "[[]] | /0",
+      })
+  void whatIsNoBatchOfEventsIsRefused(String body, String pointer) {
+    HttpResponse<String> refusal = gateway.push(events, body);
+
+    assertThat(refusal.statusCode()).isEqualTo(400);
+    assertThat(Json.parse(refusal.body()).at("/code").asText()).isEqualTo("malformed_request");
+    if (pointer != null) {
+      assertThat(Json.parse(refusal.body()).at("/errors/0/pointer").asText()).isEqualTo(pointer);
+    }
+  }
+
+  @Test
+  void aBatchHasABound() {
+    GatewayEvent event = FakeGateway.conversation(UUID.randomUUID()).getFirst();
+    assertThat(gateway.tell(events, Collections.nCopies(100, event)).statusCode()).isEqualTo(204);
+    assertThat(gateway.tell(events, Collections.nCopies(101, event)).statusCode()).isEqualTo(400);
+    assertThat(gateway.push(events, "[" + " ".repeat(1 << 20) + "]").statusCode()).isEqualTo(413);
+  }
+
+  @Test
+  void whatCannotBeStoredSoonIsToComeAgain() throws SQLException {
+    OrderBody body = tenant.order("06");
+    String order = tenant.create(body);
+    List<GatewayEvent> told = FakeGateway.conversation(placed(order));
+    try (Connection other = service.connection()) {
+      hold(other, body.reference());
+      HttpResponse<String> answer = gateway.tell(events, told);
+      assertThat(answer.statusCode()).isEqualTo(503);
+      assertThat(answer.headers().firstValue("Retry-After")).hasValue("1");
+    }
+    assertThat(gateway.tell(events, told).statusCode()).isEqualTo(204);
+    assertThat(tenant.api().order(order).at("/status")).isEqualTo("completed");
+  }
+
+  @Test
+  void whatNoCallbackHasBroughtIsReadFromTheLog() {
+    String order = tenant.create(tenant.order("06"));
+    gateway.log.addAll(FakeGateway.conversation(placed(order)));
+
+    assertThat(tenant.awaitEnd(order).at("/result/summary_code")).isEqualTo("no_outcome");
+  }
+
+  @Test
+  void theLogIsReadOnOnlyOnceItIsStored() throws SQLException {
+    OrderBody body = tenant.order("06");
+    String order = tenant.create(body);
+    UUID attempt = placed(order);
+    Await.until("the log is read", this::cursor, seen -> seen == gateway.log.size());
+    int before = cursor();
+    try (Connection other = service.connection()) {
+      hold(other, body.reference());
+      int asked = askedAfter(before);
+      gateway.log.addAll(FakeGateway.conversation(attempt));
+      Await.until("the log is read again", () -> askedAfter(before), seen -> seen >= asked + 2);
+      assertThat(cursor()).isEqualTo(before);
+    }
+    tenant.awaitEnd(order);
+    Await.until("the log is read", this::cursor, seen -> seen == gateway.log.size());
+  }
+
+  @Test
+  void strangersAreLimitedAndTheGatewayIsNot() {
+    try (RunningService limited =
+        RunningService.sandbox(with(settings(), "CALLORDERS_RATE_LIMIT", "1000/1000"))) {
+      URI there = URI.create(limited.address() + EVENTS);
+      List<GatewayEvent> told = FakeGateway.conversation(UUID.randomUUID());
+      HttpResponse<String> flood = gateway.send(there, "[]", Map.of());
+      for (int request = 0; request < 500 && flood.statusCode() == 401; request++) {
+        flood = gateway.send(there, "[]", Map.of());
+      }
+      assertThat(flood.statusCode()).isEqualTo(429);
+
+      for (int request = 0; request < 50; request++) {
+        assertThat(gateway.tell(there, told).statusCode()).isEqualTo(204);
+      }
+    }
+  }
+
+  @Test
+  void onlyPostIsServed() {
+    assertThat(service.with("none").get(EVENTS).status()).isIn(404, 405);
+  }
+
+  private static Map<String, String> with(Map<String, String> settings, String key, String value) {
+    Map<String, String> all = new java.util.HashMap<>(settings);
+    all.put(key, value);
+    return all;
+  }
+
+  /** Waits until the order is being called, and answers the attempt's id. */
+  private UUID placed(String order) {
+    UUID id = IdKind.ORDER.parse(order).orElseThrow();
+    return Await.until(order + " is placed", () -> gateway.call(id), call -> call != null)
+        .attemptId();
+  }
+
+  /** Nobody else can write anything of that person as long as the connection lives. */
+  private void hold(Connection connection, String reference) throws SQLException {
+    connection.setAutoCommit(false);
+    try (PreparedStatement lock =
+        connection.prepareStatement("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))")) {
+      lock.setString(1, "person:" + tenant.uuid() + ":" + reference);
+      lock.execute();
+    }
+  }
+
+  private int cursor() {
+    List<List<String>> rows = service.sql("SELECT coalesce(cursor, '0') FROM gateway_cursor");
+    return rows.isEmpty() ? 0 : Integer.parseInt(rows.getFirst().getFirst());
+  }
+
+  private int askedAfter(int cursor) {
+    String query = cursor == 0 ? "?limit=500" : "?limit=500&after=" + cursor;
+    return (int)
+        gateway.heard.stream()
+            .filter(request -> request.line().equals("GET " + EVENTS + query))
+            .count();
+  }
+
+  private static Map<String, String> old(MessageSignature signature, byte[] body, Instant at) {
+    return headers("a", at, signature.sign("a", at, body));
+  }
+
+  private static Map<String, String> headers(String id, Instant at, String signature) {
+    return Map.of(
+        MessageSignature.ID_HEADER,
+        id,
+        MessageSignature.TIMESTAMP_HEADER,
+        MessageSignature.timestamp(at),
+        MessageSignature.SIGNATURE_HEADER,
+        signature);
+  }
+
+  private static String body(List<GatewayEvent> events) {
+    return FakeGateway.json(GatewayEventDocument.writeAll(events));
+  }
+
+  private static String withoutTrace(HttpResponse<String> problem) {
+    ObjectNode body = (ObjectNode) Json.parse(problem.body());
+    body.remove("trace_id");
+    return body.toString();
+  }
+}
