@@ -11,13 +11,21 @@ import java.util.Set;
  *
  * @param seed decides orders, faults and their order; instants depend on the machine too
  * @param freeze how long a node stands still
+ * @param atMost no more is broken after that long
  * @param embedded whether the gateway is the one inside the service, of one node
  * @param slack by how much the limits of time are multiplied, on a machine that does other things
  */
 record CampaignSettings(
-    long seed, int kills, Duration freeze, boolean embedded, int nodes, int clients, int slack) {
+    long seed,
+    int kills,
+    Duration atMost,
+    Duration freeze,
+    boolean embedded,
+    int nodes,
+    int clients,
+    int slack) {
   private static final Set<String> KNOWN =
-      Set.of("kills", "seed", "freeze", "gateway", "nodes", "clients", "slack");
+      Set.of("kills", "seed", "freeze", "gateway", "nodes", "clients", "slack", "minutes");
 
   static CampaignSettings parse(String[] words) {
     Arguments arguments = Arguments.parse(words, KNOWN);
@@ -25,10 +33,11 @@ record CampaignSettings(
     return new CampaignSettings(
         arguments.seed(),
         arguments.number("kills", 100),
+        Duration.ofMinutes(arguments.number("minutes", 600)),
         Duration.ofSeconds(arguments.number("freeze", 60)),
         embedded,
         embedded ? 1 : arguments.number("nodes", 2),
-        arguments.number("clients", 4),
+        arguments.number("clients", 6),
         arguments.number("slack", 1));
   }
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -81,7 +82,11 @@ public final class CrashCampaign {
     LoadClient prober = new LoadClient(tenancy, deployment.nodes(), ledger, mix, random.split());
     Random chance = new Random(settings.seed());
     Disturber disturber = new Disturber(deployment, prober, ledger, mix, chance, settings.freeze());
+    Instant enough = Instant.now().plus(settings.atMost());
     for (Kind kind : Disturber.deck(settings.kills(), settings.kinds(), chance)) {
+      if (Instant.now().isAfter(enough)) {
+        break;
+      }
       Thread.sleep(500 + chance.nextInt(3_500));
       disturber.disturb(kind);
     }

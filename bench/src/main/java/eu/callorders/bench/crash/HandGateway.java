@@ -20,9 +20,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +44,7 @@ final class HandGateway implements GatewayUnderTest {
   private final Http http = new Http();
   private final Map<String, Taken> calls = new ConcurrentHashMap<>();
   private final List<PlacedCall> ledger = new ArrayList<>();
-  private final AtomicInteger requests = new AtomicInteger();
+  private final List<String> requests = new CopyOnWriteArrayList<>();
   private volatile Manner manner = Manner.ANSWER;
   private volatile CountDownLatch hesitation = new CountDownLatch(0);
 
@@ -86,9 +86,9 @@ final class HandGateway implements GatewayUnderTest {
     manner = wanted;
   }
 
-  /** How many requests to place a call have come. */
-  int requests() {
-    return requests.get();
+  /** How many requests to place a call of that order have come. */
+  long requests(String orderId) {
+    return requests.stream().filter(orderId::equals).count();
   }
 
   /** The attempts of an order that were taken. */
@@ -112,7 +112,7 @@ final class HandGateway implements GatewayUnderTest {
   private void place(HttpExchange exchange, JsonNode request) throws IOException {
     CountDownLatch until = hesitation;
     Manner now = manner;
-    requests.incrementAndGet();
+    requests.add(request.path("call_order_id").asText());
     if (now == Manner.HOLD_REQUEST) {
       await(until);
       exchange.close();

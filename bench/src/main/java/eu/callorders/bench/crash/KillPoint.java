@@ -10,7 +10,7 @@ enum KillPoint {
     void reach(OneDial dial) throws Exception {
       dial.sessions().hold(dial.channelsLock());
       dial.order();
-      dial.sessions().awaitWaiting(dial.channelsLock());
+      dial.awaitIntending();
       dial.kill();
       dial.require(dial.attempts() == 0, "there was an intent already");
       dial.sessions().release(dial.channelsLock());
@@ -21,7 +21,7 @@ enum KillPoint {
     void reach(OneDial dial) throws Exception {
       dial.sessions().hold(dial.channelsLock());
       dial.order();
-      dial.commitUnnoticed(dial.channelsLock());
+      dial.commitUnnoticed(dial.channelsLock(), dial::awaitIntending);
       dial.require(dial.attempts() == 1, "there was no intent");
       dial.require(dial.requests() == 0, "the gateway had heard of it");
     }
@@ -55,7 +55,7 @@ enum KillPoint {
       dial.until(() -> dial.taken().size() == 1);
       dial.sessions().hold(dial.personLock());
       dial.gateway().behave(Manner.ANSWER);
-      dial.sessions().awaitWaiting(dial.personLock());
+      dial.awaitStoring();
       dial.kill();
       dial.sessions().release(dial.personLock());
       dial.require(dial.shown().path("attempt_count").asInt() == 0, "the answer was stored");
@@ -68,7 +68,7 @@ enum KillPoint {
       dial.until(() -> dial.shown().path("attempt_count").asInt() == 1);
       dial.sessions().hold(dial.personLock());
       dial.tell();
-      dial.sessions().awaitWaiting(dial.personLock());
+      dial.awaitStoring();
       dial.kill();
       dial.sessions().release(dial.personLock());
       dial.require(!dial.confirmed(), "the end was confirmed");
@@ -81,7 +81,7 @@ enum KillPoint {
       dial.until(() -> dial.shown().path("attempt_count").asInt() == 1);
       dial.sessions().hold(dial.personLock());
       dial.tell();
-      dial.commitUnnoticed(dial.personLock());
+      dial.commitUnnoticed(dial.personLock(), dial::awaitStoring);
       dial.require(!dial.confirmed(), "the end was confirmed");
     }
 

@@ -10,7 +10,7 @@ import java.util.random.RandomGenerator;
  * until it knows what became of an order. Now and then it cancels one, or edits it.
  */
 final class LoadClient {
-  private static final long PAUSE_MILLIS = 300;
+  private static final long PAUSE_MILLIS = 200;
   private static final double TWICE_AT_ONCE = 0.2;
   private static final double AGAIN_LATER = 0.2;
   private static final double CANCEL = 0.06;

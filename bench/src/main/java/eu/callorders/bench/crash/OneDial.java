@@ -22,7 +22,6 @@ final class OneDial {
   private final Sessions sessions;
   private final Ledger ledger;
   private final Ledger.Entry entry;
-  private final int requestsBefore;
   private CompletableFuture<Integer> told = CompletableFuture.completedFuture(Http.LOST);
 
   OneDial(
@@ -38,7 +37,6 @@ final class OneDial {
     this.sessions = sessions;
     this.ledger = ledger;
     this.entry = ledger.intend(order);
-    this.requestsBefore = gateway.requests();
   }
 
   /** Orders the call; it is due at once. */
@@ -81,8 +79,8 @@ final class OneDial {
   }
 
   /** Requests that the gateway has got for it. */
-  int requests() {
-    return gateway.requests() - requestsBefore;
+  long requests() {
+    return gateway.requests(orderId());
   }
 
   /** Attempts that the gateway has taken. */
@@ -117,22 +115,38 @@ final class OneDial {
     return status >= 200 && status < 300;
   }
 
+  /** Until the transaction that is to write the intent waits for {@link #channelsLock}. */
+  void awaitIntending() throws SQLException, InterruptedException {
+    sessions.awaitWaitingWith(personLock());
+  }
+
+  /** Until the transaction that is to store some news waits for {@link #personLock}. */
+  void awaitStoring() throws SQLException, InterruptedException {
+    sessions.awaitWaiting(personLock());
+  }
+
+  /** Waits for a transaction to get somewhere. */
+  interface Waiting {
+    void run() throws SQLException, InterruptedException;
+  }
+
   /**
-   * Lets the transaction that waits for a lock go on and commit, and kills the process before it
-   * can know of that.
+   * Lets a transaction that waits for a lock go on and commit, and kills the process before it can
+   * know of that.
    */
-  void commitUnnoticed(String lock) throws IOException, InterruptedException, SQLException {
-    sessions.awaitWaiting(lock);
+  void commitUnnoticed(String lock, Waiting waiting)
+      throws IOException, InterruptedException, SQLException {
+    waiting.run();
     sessions.holdCommits();
     try {
-      sessions.awaitWaiting(lock);
+      waiting.run();
       sessions.release(lock);
       sessions.awaitCommitting(personLock());
       kill();
     } finally {
       sessions.releaseCommits();
     }
-    sessions.awaitCommitted(personLock());
+    sessions.awaitFree(personLock());
   }
 
   void kill() throws InterruptedException {

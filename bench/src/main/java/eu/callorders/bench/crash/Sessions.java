@@ -27,8 +27,22 @@ final class Sessions implements AutoCloseable {
 
   private static final String WAITING = "SELECT count(*) " + ON_LOCK + " AND NOT l.granted";
 
-  private static final String COMMITTING =
-      "SELECT count(*) " + ON_LOCK + " AND l.granted AND a.wait_event = 'SyncRep'";
+  private static final String WAITING_WITH =
+      """
+      SELECT count(*)
+        FROM pg_locks held
+        JOIN pg_locks wanted ON wanted.pid = held.pid
+       WHERE held.locktype = 'advisory'
+         AND held.objsubid = 1
+         AND held.granted
+         AND (held.classid::bigint << 32 | held.objid::bigint) = hashtextextended(?, 0)
+         AND wanted.locktype = 'advisory'
+         AND NOT wanted.granted
+      """;
+
+  private static final String HELD = "SELECT count(*) " + ON_LOCK + " AND l.granted";
+
+  private static final String COMMITTING = HELD + " AND a.wait_event = 'SyncRep'";
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -94,16 +108,21 @@ final class Sessions implements AutoCloseable {
     await(WAITING, lock);
   }
 
+  /** Until a session that has that lock waits for another one. */
+  void awaitWaitingWith(String lock) throws SQLException, InterruptedException {
+    await(WAITING_WITH, lock);
+  }
+
   /** Until a session that has that lock has committed and does not know it yet. */
   void awaitCommitting(String lock) throws SQLException, InterruptedException {
     await(COMMITTING, lock);
   }
 
-  /** Until no session has that lock and waits for its commit to be confirmed. */
-  void awaitCommitted(String lock) throws SQLException, InterruptedException {
+  /** Until no session has that lock: only after that its transaction is seen by others. */
+  void awaitFree(String lock) throws SQLException, InterruptedException {
     Instant giveUp = Instant.now().plus(PATIENCE);
-    while (count(COMMITTING, lock) > 0) {
-      pause(giveUp, "the commit with " + lock + " does not end");
+    while (count(HELD, lock) > 0) {
+      pause(giveUp, lock + " is not released");
     }
   }
 

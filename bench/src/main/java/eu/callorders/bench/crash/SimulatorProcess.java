@@ -45,7 +45,12 @@ final class SimulatorProcess implements GatewayUnderTest {
   @Override
   public synchronized void start() throws IOException {
     Path log = directory.resolve("stderr.log");
-    process = OwnProcess.start(JAR, List.of("-Xmx256m"), environment, log);
+    process =
+        OwnProcess.start(
+            JAR,
+            List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"),
+            environment,
+            log);
     if (!process.awaitReady()) {
       throw new IOException("the simulator ended before it was ready; see " + log);
     }
