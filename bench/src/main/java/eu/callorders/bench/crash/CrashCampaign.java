@@ -72,7 +72,9 @@ public final class CrashCampaign {
       List<PlacedCall> calls = log == null ? List.of() : PlacedCall.read(log);
       Evidence evidence =
           new Evidence(ledger.entries(), orders, followed, reread, calls, log != null, done);
-      return new Verdict(evidence, ledger, settings.slack());
+      Verdict verdict = new Verdict(evidence, ledger, settings.slack());
+      verdict.write(directory.resolve("violations.txt"));
+      return verdict;
     }
   }
 

@@ -1,7 +1,6 @@
 package eu.callorders.bench.crash;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -42,7 +41,7 @@ final class HandGateway implements GatewayUnderTest {
   private final MessageSignature signature;
   private final String callback;
   private final Http http = new Http();
-  private final Map<String, Taken> calls = new ConcurrentHashMap<>();
+  private final Map<String, TakenCall> calls = new ConcurrentHashMap<>();
   private final List<PlacedCall> ledger = new ArrayList<>();
   private final List<String> requests = new CopyOnWriteArrayList<>();
   private volatile Manner manner = Manner.ANSWER;
@@ -57,9 +56,6 @@ final class HandGateway implements GatewayUnderTest {
     /** It takes the call, and says so only once it is released. */
     HOLD_ANSWER
   }
-
-  /** A call that it has taken. */
-  private record Taken(String attemptId, String orderId, Instant at) {}
 
   private HandGateway(HttpServer server, String secret, String callback) {
     this.server = server;
@@ -95,7 +91,7 @@ final class HandGateway implements GatewayUnderTest {
   List<String> taken(String orderId) {
     return calls.values().stream()
         .filter(call -> call.orderId().equals(orderId))
-        .map(Taken::attemptId)
+        .map(TakenCall::attemptId)
         .toList();
   }
 
@@ -122,13 +118,13 @@ final class HandGateway implements GatewayUnderTest {
     if (now == Manner.HOLD_ANSWER) {
       await(until);
     }
-    send(exchange, 201, "{\"gateway_ref\": \"hand-" + id(request) + "\"}");
+    send(exchange, 201, "{\"gateway_ref\": \"" + TakenCall.ref(id(request)) + "\"}");
   }
 
   private synchronized void take(JsonNode request) {
     Instant at = Instant.now();
     String order = request.path("call_order_id").asText();
-    calls.put(id(request), new Taken(id(request), order, at));
+    calls.put(id(request), new TakenCall(id(request), order, at));
     ledger.add(new PlacedCall(id(request), order, request.path("to").asText(), at, null));
   }
 
@@ -137,7 +133,7 @@ final class HandGateway implements GatewayUnderTest {
   }
 
   private void query(HttpExchange exchange, String attemptId) throws IOException {
-    Taken call = calls.get(attemptId);
+    TakenCall call = calls.get(attemptId);
     if (call == null) {
       send(
           exchange,
@@ -148,8 +144,8 @@ final class HandGateway implements GatewayUnderTest {
           """);
     } else {
       ObjectNode snapshot = Http.JSON.createObjectNode();
-      snapshot.put("attempt_id", attemptId).put("gateway_ref", "hand-" + attemptId);
-      snapshot.putArray("events").add(event(call, 1, "call.accepted", call.at()));
+      snapshot.put("attempt_id", attemptId).put("gateway_ref", TakenCall.ref(attemptId));
+      snapshot.putArray("events").add(call.accepted());
       send(exchange, 200, snapshot.toString());
     }
   }
@@ -160,11 +156,11 @@ final class HandGateway implements GatewayUnderTest {
    * @return the status of the answer
    */
   int tell(String attemptId) throws InterruptedException {
-    Taken call = calls.get(attemptId);
+    TakenCall call = calls.get(attemptId);
     if (call == null) {
       throw new IllegalArgumentException(attemptId + " was never taken");
     }
-    byte[] body = conversation(call).toString().getBytes(StandardCharsets.UTF_8);
+    byte[] body = call.conversation().toString().getBytes(StandardCharsets.UTF_8);
     Instant now = Instant.now();
     String id = RequestBinding.id("POST", EVENTS, "hand" + System.nanoTime());
     return http.send(
@@ -197,36 +193,6 @@ final class HandGateway implements GatewayUnderTest {
       }
       Thread.sleep(100);
     }
-  }
-
-  private static ArrayNode conversation(Taken call) {
-    ArrayNode events = Http.JSON.createArrayNode();
-    events.add(event(call, 2, "call.answered", call.at().plusMillis(1)));
-    ObjectNode ended = event(call, 3, "call.ended", call.at().plusMillis(2));
-    ended.put("disposition", "answered").put("ended_by", "subject");
-    ended.put("answered_at", call.at().plusMillis(1).toString());
-    ended.put("ended_at", call.at().plusMillis(2).toString());
-    ended.putObject("cause").put("code", "normal");
-    events.add(ended);
-    ObjectNode report = event(call, 4, "call.report", call.at().plusMillis(3));
-    report
-        .putObject("report")
-        .put("summary_code", "callback_requested")
-        .put("reachability", "subject_reached")
-        .put("engagement", "completed");
-    events.add(report);
-    return events;
-  }
-
-  private static ObjectNode event(Taken call, int sequence, String type, Instant at) {
-    return Http.JSON
-        .createObjectNode()
-        .put("event_id", call.attemptId() + "-" + sequence)
-        .put("type", type)
-        .put("attempt_id", call.attemptId())
-        .put("gateway_ref", "hand-" + call.attemptId())
-        .put("sequence", sequence)
-        .put("at", at.toString());
   }
 
   private static void await(CountDownLatch latch) {

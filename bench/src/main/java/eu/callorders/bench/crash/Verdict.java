@@ -2,6 +2,9 @@ package eu.callorders.bench.crash;
 
 import eu.callorders.bench.Figures;
 import eu.callorders.bench.crash.Disturbance.Kind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -42,6 +45,11 @@ final class Verdict {
 
   boolean passed() {
     return violations.found().isEmpty();
+  }
+
+  /** Writes down all that should not have happened. */
+  void write(Path file) throws IOException {
+    Files.write(file, violations.found());
   }
 
   /** Prints the figures, then what should not have happened. */
