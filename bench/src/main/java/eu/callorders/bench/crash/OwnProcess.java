@@ -44,8 +44,19 @@ final class OwnProcess implements AutoCloseable {
     while (line != null && !line.equals("ready")) {
       line = output.readLine();
     }
-    Thread.ofVirtual().start(() -> output.lines().forEach(ignored -> {}));
+    // A virtual thread would keep a processor to itself while it reads from a pipe.
+    Thread.ofPlatform().daemon().start(() -> drain(output));
     return line != null;
+  }
+
+  private static void drain(BufferedReader output) {
+    try {
+      while (output.readLine() != null) {
+        // nobody reads it, and nobody waits for a reader
+      }
+    } catch (IOException e) {
+      // the program is gone
+    }
   }
 
   /** Ends it with SIGKILL and waits until it is gone. */
