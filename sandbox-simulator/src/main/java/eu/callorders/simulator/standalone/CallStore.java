@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallStore implements AutoCloseable {
   private static final String FILE = "calls.mv";
+  private static final int RETENTION_MILLIS = 1_000;
   private static final int CACHE_MEGABYTES = 64;
   private static final int COMPACT_BELOW_PERCENT = 60;
   private static final int COMPACT_BYTES = 16 * 1024 * 1024;
@@ -74,6 +75,8 @@ final class CallStore implements AutoCloseable {
               .cacheSize(CACHE_MEGABYTES)
               .open();
       store.setVersionsToKeep(0);
+      // Each commit is on disk before the next begins: what it replaces is soon of no use.
+      store.setRetentionTime(RETENTION_MILLIS);
       return new CallStore(store);
     } catch (MVStoreException e) {
       if (e.getErrorCode() == DataUtils.ERROR_FILE_LOCKED) {

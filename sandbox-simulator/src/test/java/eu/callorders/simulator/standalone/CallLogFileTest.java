@@ -1,0 +1,93 @@
+package eu.callorders.simulator.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CallLogFileTest {
+  @TempDir Path directory;
+  private CallStore store;
+  private Path path;
+
+  @BeforeEach
+  void open() throws IOException {
+    store = CallStore.open(directory);
+    path = directory.resolve("calls.jsonl");
+    Files.writeString(path, "earlier\n");
+  }
+
+  @AfterEach
+  void close() {
+    store.close();
+  }
+
+  @Test
+  void linesAreAppended() throws IOException {
+    try (CallLogFile file = CallLogFile.open(path, store)) {
+      write(file, "one", "two");
+      write(file, "three");
+    }
+    assertThat(Files.readAllLines(path)).containsExactly("earlier", "one", "two", "three");
+  }
+
+  @Test
+  void whatACrashKeptFromTheFileIsWrittenAtTheNextStart() throws IOException {
+    try (CallLogFile file = CallLogFile.open(path, store)) {
+      file.prepare(lines("one", "zwei \u00e4"), store);
+    }
+    reopened();
+    assertThat(Files.readAllLines(path)).containsExactly("earlier", "one", "zwei \u00e4");
+    reopened();
+    assertThat(Files.readAllLines(path)).hasSize(3);
+  }
+
+  @Test
+  void whatWasWrittenInPartIsCompleted() throws IOException {
+    try (CallLogFile file = CallLogFile.open(path, store)) {
+      file.prepare(lines("one", "two"), store);
+    }
+    Files.writeString(path, "earlier\none\nt");
+    reopened();
+    assertThat(Files.readAllLines(path)).containsExactly("earlier", "one", "two");
+  }
+
+  @Test
+  void whatWasWrittenIsNotWrittenAgain() throws IOException {
+    try (CallLogFile file = CallLogFile.open(path, store)) {
+      write(file, "one", "two");
+    }
+    reopened();
+    assertThat(Files.readAllLines(path)).containsExactly("earlier", "one", "two");
+  }
+
+  @Test
+  void anotherFileIsLeftAlone() throws IOException {
+    try (CallLogFile file = CallLogFile.open(path, store)) {
+      write(file, "one", "two");
+    }
+    Files.writeString(path, "");
+    reopened();
+    assertThat(path).isEmptyFile();
+  }
+
+  private void reopened() throws IOException {
+    CallLogFile.open(path, store).close();
+  }
+
+  private void write(CallLogFile file, String... lines) {
+    file.prepare(lines(lines), store);
+    file.append(lines(lines));
+  }
+
+  private static List<byte[]> lines(String... lines) {
+    return List.of(lines).stream().map(line -> line.getBytes(StandardCharsets.UTF_8)).toList();
+  }
+}

@@ -1,0 +1,98 @@
+package eu.callorders.simulator.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.simulator.gateway.Progress;
+import eu.callorders.simulator.standalone.CallStore.LogPage;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CallStoreTest {
+  private static final Instant AT = Instant.parse("2026-11-20T09:30:00Z");
+
+  @TempDir Path directory;
+
+  @Test
+  void whatIsNotCommittedIsLostAsAWhole() {
+    CallStore store = CallStore.open(directory);
+    store.note("a", bytes("1"));
+    store.note("b", bytes("1"));
+    store.commit();
+    store.note("a", bytes("2"));
+    store.note("b", bytes("2"));
+    store.abandon();
+
+    try (CallStore again = CallStore.open(directory)) {
+      assertThat(again.note("a")).isEqualTo(bytes("1"));
+      assertThat(again.note("b")).isEqualTo(bytes("1"));
+    }
+  }
+
+  @Test
+  void nobodyElseWorksOnTheSameDirectory() {
+    try (CallStore store = CallStore.open(directory)) {
+      store.note("a", bytes("1"));
+      assertThatThrownBy(() -> CallStore.open(directory))
+          .isInstanceOf(CallStore.StoreInUse.class)
+          .hasMessageContaining(directory.toString());
+    }
+  }
+
+  @Test
+  void theLogGoesOnWhereItsEventsAreGone() {
+    try (CallStore store = CallStore.open(directory)) {
+      UUID kept = UUID.randomUUID();
+      UUID dropped = UUID.randomUUID();
+      log(store, 1, event(dropped, AT.minusSeconds(10)));
+      log(store, 2, event(kept, AT.plusSeconds(10)));
+      log(store, 3, event(dropped, AT.minusSeconds(10)));
+      store.forget(dropped);
+
+      assertThat(store.page(0, 3, 10).events()).hasSize(1);
+      assertThat(store.page(0, 3, 10).last()).isEqualTo(3);
+      assertThat(store.page(0, 1, 10)).isEqualTo(new LogPage(List.of(), 1));
+      assertThat(store.page(2, 3, 10).last()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void whatWasOverLongAgoIsDroppedAndNumbersNeverStartAgain() {
+    try (CallStore store = CallStore.open(directory)) {
+      UUID old = UUID.randomUUID();
+      log(store, 1, event(old, AT.minusSeconds(10)));
+      log(store, 2, event(old, AT.minusSeconds(10)));
+      store.over(old, AT.minusSeconds(10));
+      UUID recent = UUID.randomUUID();
+      store.progressed(recent, new Progress(List.of(event(recent, AT)), 1, false, null, true), 0);
+      store.over(recent, AT);
+
+      store.expire(AT);
+      assertThat(store.events(old)).isEmpty();
+      assertThat(store.events(recent)).hasSize(1);
+      assertThat(store.newest()).isEqualTo(2);
+      assertThat(store.page(0, 2, 10).events()).isEmpty();
+    }
+  }
+
+  private static void log(CallStore store, long number, GatewayEvent event) {
+    store.progressed(
+        event.header().attemptId(), new Progress(List.of(event), 1, false, null, true), 0);
+    store.logged(number, event);
+  }
+
+  private static GatewayEvent event(UUID attemptId, Instant at) {
+    return new GatewayEvent.Ringing(
+        new GatewayEvent.Header(attemptId + "-1", attemptId, "ref", 1, at));
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,79 @@
+package eu.callorders.simulator.standalone;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import eu.callorders.core.signing.MessageSignature;
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.wire.GatewayEventDocument;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** The service's end of the push: notes what comes, and answers as it was told to. */
+final class CallbackReceiver implements AutoCloseable {
+  private static final String PATH = "/gateway/v1/events";
+  private static final int STORED = 204;
+
+  private final HttpServer server;
+  private final BlockingQueue<Delivery> deliveries = new LinkedBlockingQueue<>();
+  private final Queue<Integer> answers = new ArrayDeque<>();
+
+  /** What came, and how it was answered. */
+  record Delivery(String id, boolean genuine, List<GatewayEvent> events, int answer) {}
+
+  CallbackReceiver(int... answers) throws IOException {
+    for (int answer : answers) {
+      this.answers.add(answer);
+    }
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext("/", this::take);
+    server.start();
+  }
+
+  URI url() {
+    return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + PATH);
+  }
+
+  Delivery next() throws InterruptedException {
+    Delivery next = deliveries.poll(60, TimeUnit.SECONDS);
+    if (next == null) {
+      throw new AssertionError("nothing came");
+    }
+    return next;
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+  }
+
+  private synchronized void take(HttpExchange exchange) throws IOException {
+    byte[] body = exchange.getRequestBody().readAllBytes();
+    int answer = answers.isEmpty() ? STORED : answers.remove();
+    if (answer == 302) {
+      exchange.getResponseHeaders().add("Location", url().resolve("/elsewhere").toString());
+    }
+    String id = exchange.getRequestHeaders().getFirst(MessageSignature.ID_HEADER);
+    boolean genuine =
+        exchange.getRequestURI().getPath().equals(PATH)
+            && RunningSimulator.SIGNATURE.verify(
+                    id,
+                    exchange.getRequestHeaders().getFirst(MessageSignature.TIMESTAMP_HEADER),
+                    exchange.getRequestHeaders().getFirst(MessageSignature.SIGNATURE_HEADER),
+                    body,
+                    Instant.now())
+                == MessageSignature.Verdict.GENUINE;
+    deliveries.add(
+        new Delivery(id, genuine, GatewayEventDocument.readAll(Json.read(body)), answer));
+    exchange.sendResponseHeaders(answer, -1);
+    exchange.close();
+  }
+}

@@ -1,0 +1,125 @@
+package eu.callorders.simulator.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.telephony.Capabilities;
+import eu.callorders.core.telephony.EventsAnswer.EventPage;
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.GatewayHealth;
+import eu.callorders.core.telephony.PlaceAnswer;
+import eu.callorders.core.telephony.PlaceAnswer.Refusal;
+import eu.callorders.core.telephony.QueryAnswer;
+import eu.callorders.core.telephony.wire.CancelAnswerDocument;
+import eu.callorders.core.telephony.wire.CapabilitiesDocument;
+import eu.callorders.core.telephony.wire.EventPageDocument;
+import eu.callorders.core.telephony.wire.GatewayEventDocument;
+import eu.callorders.core.telephony.wire.HealthDocument;
+import eu.callorders.core.telephony.wire.PlaceAnswerDocument;
+import eu.callorders.core.telephony.wire.PlaceCallDocument;
+import eu.callorders.core.telephony.wire.SnapshotDocument;
+import eu.callorders.simulator.Calls;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The contract, its own examples, and what the code reads and writes agree with one another. */
+class GatewayContractTest {
+  private static final Set<String> BODIES = Set.of("application/json", "application/problem+json");
+
+  private final GatewayContract contract = new GatewayContract();
+
+  GatewayContractTest() throws IOException {}
+
+  @Test
+  void itsExamplesSatisfyTheirSchemas() {
+    List<JsonNode> media = new ArrayList<>();
+    contract.document().findValues("content").forEach(content -> media.addAll(bodies(content)));
+    int examples = 0;
+    for (JsonNode body : media) {
+      List<JsonNode> found = new ArrayList<>();
+      if (body.has("example")) {
+        found.add(body.path("example"));
+      }
+      body.path("examples").forEach(each -> found.add(contract.resolved(each).path("value")));
+      assertThat(found).as(body.toString()).isNotEmpty();
+      found.forEach(example -> contract.check(body.path("schema"), example.toString()));
+      examples += found.size();
+    }
+    assertThat(examples).isGreaterThan(15);
+  }
+
+  @Test
+  void itsExamplesCanBeRead() throws IOException {
+    assertThat(PlaceCallDocument.read(example("PlaceCall")).attempt()).isEqualTo(2);
+    List<GatewayEvent> batch = GatewayEventDocument.readAll(example("EventBatch"));
+    assertThat(batch).hasSize(5);
+    assertThat(EventPageDocument.read(example("EventPage")).events()).hasSize(1);
+    UUID attempt = batch.getFirst().header().attemptId();
+    assertThat(SnapshotDocument.read(attempt, example("Snapshot")).events()).hasSize(2);
+  }
+
+  @Test
+  void whatTheCodeWritesSatisfiesIt() {
+    contract.checkComponent(
+        "PlaceCall", json(PlaceCallDocument.write(Calls.toDigits("21").build())));
+    contract.checkComponent(
+        "PlaceCall", json(PlaceCallDocument.write(Calls.toDigits("21").notForced().build())));
+    List<GatewayEvent> events = GatewayEventDocument.readAll(exampleOf("EventBatch"));
+    QueryAnswer.Found found = new QueryAnswer.Found("ref", events);
+    contract.checkComponent("EventBatch", json(GatewayEventDocument.writeAll(events)));
+    contract.checkComponent(
+        "Snapshot", json(SnapshotDocument.write(events.getFirst().header().attemptId(), found)));
+    contract.checkComponent("EventPage", json(EventPageDocument.write(new EventPage(events, "a"))));
+    contract.checkComponent(
+        "Health",
+        json(
+            HealthDocument.write(
+                new GatewayHealth(GatewayHealth.State.DOWN, 0, Duration.ofMillis(5)))));
+    contract.checkComponent(
+        "Capabilities", json(CapabilitiesDocument.write(new Capabilities(true, true, true, true))));
+    contract.checkComponent("CancelAnswer", json(CancelAnswerDocument.write(true)));
+    contract.checkComponent(
+        "CallTaken", json(PlaceAnswerDocument.write(new PlaceAnswer.Accepted("ref"))));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everyRefusalIsDocumented(Refusal code) {
+    PlaceAnswer.Refused refused = new PlaceAnswer.Refused(code, null);
+    contract.checkAnswer(
+        "POST",
+        "/gateway/v1/calls",
+        PlaceAnswerDocument.status(refused),
+        "application/problem+json",
+        json(PlaceAnswerDocument.write(refused)));
+  }
+
+  private static List<JsonNode> bodies(JsonNode content) {
+    return BODIES.stream().filter(content::has).map(content::path).toList();
+  }
+
+  private Object example(String name) throws IOException {
+    JsonNode value = contract.document().at("/components/examples/" + name + "/value");
+    return Json.read(value.toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  private Object exampleOf(String name) {
+    try {
+      return example(name);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static String json(Object tree) {
+    return new String(Json.write(tree), StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,324 @@
+package eu.callorders.simulator.standalone;
+
+import static eu.callorders.simulator.Calls.toDigits;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.signing.MessageSignature;
+import eu.callorders.core.signing.SigningSecret;
+import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.core.telephony.wire.PlaceCallDocument;
+import eu.callorders.simulator.Calls;
+import eu.callorders.simulator.standalone.SignedClient.Got;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SimulatorHttpTest {
+  private static final String CALLS = "/gateway/v1/calls";
+  private static final byte[] NONE = new byte[0];
+  @TempDir static Path directory;
+  private static RunningSimulator simulator;
+  private static SignedClient client;
+
+  @BeforeAll
+  static void start() throws Exception {
+    simulator = RunningSimulator.start(directory);
+    client = simulator.client();
+  }
+
+  @AfterAll
+  static void stop() {
+    simulator.close();
+  }
+
+  @Test
+  void aCallIsPlacedFollowedAndForgotten() throws Exception {
+    PlaceCall call = call("25");
+    Got taken = client.place(call);
+    assertThat(taken.status()).isEqualTo(201);
+    assertThat(taken.body().path("gateway_ref").asText()).isEqualTo("sim-" + call.attemptId());
+
+    Got snapshot = client.query(call.attemptId());
+    assertThat(types(snapshot.body()))
+        .containsExactly(
+            "call.accepted",
+            "call.ringing",
+            "call.answered",
+            "call.objection",
+            "call.ended",
+            "call.turns",
+            "call.report");
+    assertThat(client.cancel(call.attemptId()).body().path("outcome").asText())
+        .isEqualTo("already_ended");
+    assertThat(client.forget(call.attemptId()).status()).isEqualTo(204);
+    assertThat(client.query(call.attemptId()).code()).isEqualTo("unknown_attempt");
+    assertThat(client.place(call).body()).isEqualTo(taken.body());
+    assertThat(client.query(call.attemptId()).status()).isEqualTo(404);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"02,422,unroutable", "04,422,do_not_call", "14,429,capacity"})
+  void aRefusalStaysOneAndLeavesNoCall(String digits, int status, String code) throws Exception {
+    PlaceCall call = call(digits);
+    Got refused = client.place(call);
+    assertThat(refused.status()).isEqualTo(status);
+    assertThat(refused.code()).isEqualTo(code);
+    assertThat(client.place(call).body()).isEqualTo(refused.body());
+    assertThat(client.query(call.attemptId()).code()).isEqualTo("unknown_attempt");
+    assertThat(refused.headers().firstValue("retry-after").isPresent()).isEqualTo(status == 429);
+  }
+
+  @Test
+  void aCallThatComesTooLateIsRefused() throws Exception {
+    Got refused = client.place(toDigits("06").notAfter(Instant.now().minusSeconds(1)).build());
+    assertThat(refused.status()).isEqualTo(422);
+    assertThat(refused.code()).isEqualTo("too_late");
+  }
+
+  @Test
+  void aLineWithoutCapacityTakesTheThirdCallOfAnOrder() throws Exception {
+    UUID order = UUID.randomUUID();
+    List<Integer> statuses = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      statuses.add(client.place(soon("14").order(order).build()).status());
+    }
+    assertThat(statuses).containsExactly(429, 429, 201);
+  }
+
+  @Test
+  void anotherBodyUnderTheSameIdIsAConflict() throws Exception {
+    PlaceCall call = call("06");
+    client.place(call);
+    Got conflict = client.place(soon("07").attemptId(call.attemptId()).build());
+    assertThat(conflict.status()).isEqualTo(409);
+    assertThat(conflict.code()).isEqualTo("attempt_conflict");
+  }
+
+  @Test
+  void aRunningCallCanBeStoppedButNotForgotten() throws Exception {
+    PlaceCall call = soon("06").delays(600_000, 0, 0).build();
+    client.place(call);
+    assertThat(client.forget(call.attemptId()).code()).isEqualTo("still_running");
+    assertThat(client.cancel(call.attemptId()).body().path("outcome").asText())
+        .isEqualTo("accepted");
+    JsonNode end = client.query(call.attemptId()).body().path("events").path(2);
+    assertThat(end.path("disposition").asText()).isEqualTo("canceled");
+    assertThat(client.cancel(UUID.randomUUID()).code()).isEqualTo("unknown_attempt");
+    assertThat(client.forget(UUID.randomUUID()).status()).isEqualTo(204);
+  }
+
+  @Test
+  void theLostAnswerIsNeverGivenAndTheCallIsFound() throws Exception {
+    PlaceCall call = call("42");
+    assertThatThrownBy(() -> client.place(call)).isInstanceOf(IOException.class);
+    assertThat(loggedEvents(call.attemptId())).isEmpty();
+    Got found = client.query(call.attemptId());
+    assertThat(types(found.body())).contains("call.ended", "call.report");
+    assertThat(loggedEvents(call.attemptId())).isEqualTo(types(found.body()));
+    assertThat(client.place(call).status()).isEqualTo(201);
+  }
+
+  @Test
+  void disorderTellsEveryEventTwiceAndOutOfOrder() throws Exception {
+    PlaceCall call = call("43");
+    client.place(call);
+    List<String> told = loggedEvents(call.attemptId());
+    List<String> happened = types(client.query(call.attemptId()).body());
+    assertThat(told).hasSize(2 * happened.size());
+    assertThat(new HashSet<>(told)).isEqualTo(new HashSet<>(happened));
+    assertThat(told.subList(0, happened.size())).isNotEqualTo(happened);
+  }
+
+  @Test
+  void anUntraceableCallEndsWithAnUnknownOutcome() throws Exception {
+    PlaceCall call = call("44");
+    client.place(call);
+    JsonNode end = client.query(call.attemptId()).body().path("events").path(1);
+    assertThat(end.path("disposition").asText()).isEqualTo("failed");
+    assertThat(end.path("cause").path("code").asText()).isEqualTo("outcome_unknown");
+  }
+
+  @Test
+  void theMissingReportIsMissingInTheLogToo() throws Exception {
+    PlaceCall call = call("41");
+    client.place(call);
+    assertThat(loggedEvents(call.attemptId())).contains("call.turns").doesNotContain("call.report");
+  }
+
+  @Test
+  void theLogIsReadPageByPage() throws Exception {
+    for (int i = 0; i < 3; i++) {
+      client.place(call("10"));
+    }
+    List<String> ids = new ArrayList<>();
+    String query = "?limit=2";
+    for (JsonNode page = events(query); !page.path("events").isEmpty(); page = events(query)) {
+      assertThat(page.path("events").size()).isLessThanOrEqualTo(2);
+      page.path("events").forEach(event -> ids.add(event.path("event_id").asText()));
+      query = "?limit=2&after=" + page.path("next").asText();
+    }
+    assertThat(ids.size()).isGreaterThanOrEqualTo(9);
+    assertThat(events("?limit=1000").path("events").size()).isEqualTo(ids.size());
+    assertThat(client.get("/gateway/v1/events", "?after=ffff-1").code())
+        .isEqualTo("unknown_cursor");
+    assertThat(client.get("/gateway/v1/events", "?after=%00").status()).isEqualTo(410);
+    assertThat(client.get("/gateway/v1/events", "?limit=0").status()).isEqualTo(400);
+    assertThat(client.get("/gateway/v1/events", "?limit=1001").status()).isEqualTo(400);
+  }
+
+  @Test
+  void itSaysHowItIsAndWhatItPromises() throws Exception {
+    assertThat(client.get("/gateway/v1/health", "").body().path("status").asText()).isEqualTo("up");
+    assertThat(client.get("/gateway/v1/capabilities", "").body())
+        .allSatisfy(promise -> assertThat(promise.asBoolean()).isTrue());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "{", "[]", "null", "{\"to\":1}", "{\"a\":1,\"a\":2}", "{} {}", "\u0000"})
+  void otherBodiesAreMalformed(String body) throws Exception {
+    Got got = client.ask("POST", CALLS, CALLS, body.getBytes(StandardCharsets.UTF_8));
+    assertThat(got.status()).isEqualTo(400);
+    assertThat(got.code()).isEqualTo("malformed");
+  }
+
+  @Test
+  void deeplyNestedBodiesAreMalformed() throws Exception {
+    byte[] deep = "[".repeat(100_000).getBytes(StandardCharsets.UTF_8);
+    assertThat(client.ask("POST", CALLS, CALLS, deep).status()).isEqualTo(400);
+  }
+
+  @Test
+  void aFaultNamesItsPlace() throws Exception {
+    Map<String, Object> body = new LinkedHashMap<>(PlaceCallDocument.write(call("06")));
+    body.put("to", "0301234");
+    Got got = client.ask("POST", CALLS, CALLS, Json.write(body));
+    assertThat(got.body().path("pointer").asText()).isEqualTo("/to");
+  }
+
+  @Test
+  void anAmountThatIsNoneHarmsNobody() throws Exception {
+    for (String value : List.of("1e999999999", "abc", "-1", "9".repeat(5000))) {
+      PlaceCall call =
+          soon("22")
+              .claim(Map.of("outstanding", Map.of("value", value, "currency", "EUR")))
+              .build();
+      assertThat(client.place(call).status()).isEqualTo(201);
+    }
+  }
+
+  @Test
+  void aBodyThatIsTooLargeIsNotTaken() throws Exception {
+    byte[] large = new byte[4 * 1024 * 1024 + 1];
+    HttpResponse<String> answer =
+        client.send("POST", CALLS, large, client.sign("POST", CALLS, large));
+    assertThat(answer.statusCode()).isEqualTo(413);
+  }
+
+  @Test
+  void onlyGenuineRequestsHaveAnEffect() throws Exception {
+    PlaceCall call = call("06");
+    byte[] body = Json.write(PlaceCallDocument.write(call));
+    MessageSignature strangers = MessageSignature.of(SigningSecret.generate(new Random(99)));
+    Map<String, String> good = client.sign("POST", CALLS, body);
+    String id = good.get(MessageSignature.ID_HEADER);
+
+    refused(Map.of(), body);
+    Map<String, String> forged = new LinkedHashMap<>(good);
+    forged.put(MessageSignature.SIGNATURE_HEADER, strangers.sign(id, Instant.now(), body));
+    refused(forged, body);
+    refused(client.sign("GET", CALLS, body), body);
+    refused(client.sign("POST", CALLS + "?x=1", body), body);
+    refused(client.sign("unbound", body), body);
+    refused(client.sign("POST", CALLS, NONE), body);
+    Map<String, String> old = new LinkedHashMap<>(good);
+    Instant past = Instant.now().minus(Duration.ofMinutes(6));
+    old.put(MessageSignature.TIMESTAMP_HEADER, MessageSignature.timestamp(past));
+    old.put(MessageSignature.SIGNATURE_HEADER, RunningSimulator.SIGNATURE.sign(id, past, body));
+    refused(old, body);
+
+    assertThat(client.query(call.attemptId()).code()).isEqualTo("unknown_attempt");
+    assertThat(client.send("POST", CALLS, body, good).statusCode()).isEqualTo(201);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "PUT,/gateway/v1/calls,405,POST",
+    "POST,/gateway/v1/health,405,GET",
+    "PATCH,/gateway/v1/calls/call_1,405,'DELETE, GET'",
+    "GET,/gateway/v1/calls/call_1/cancel,405,POST",
+    "GET,/gateway/v1/calls/,404,",
+    "GET,/gateway/v1/Calls/call_1,404,",
+    "GET,/,404,"
+  })
+  void otherPathsAndMethodsAreToldApart(String method, String path, int status, String allow)
+      throws Exception {
+    HttpResponse<String> answer = client.send(method, path, NONE, client.sign(method, path, NONE));
+    assertThat(answer.statusCode()).isEqualTo(status);
+    assertThat(answer.headers().firstValue("content-type")).contains("application/problem+json");
+    assertThat(answer.headers().firstValue("allow").orElse(null)).isEqualTo(allow);
+    assertThat(SignedClient.got(answer).code()).isNotEqualTo("unknown_attempt");
+  }
+
+  @Test
+  void anIdOfAnotherShapeIsUnknown() throws Exception {
+    String path = CALLS + "/ord_01jd3n8t00e9wt8h5qtzfh8yz1";
+    Got got = client.ask("GET", CALLS + "/{attempt_id}", path, NONE);
+    assertThat(got.code()).isEqualTo("unknown_attempt");
+  }
+
+  private void refused(Map<String, String> headers, byte[] body) throws Exception {
+    HttpResponse<String> answer = client.send("POST", CALLS, body, headers);
+    assertThat(answer.statusCode()).isEqualTo(401);
+    assertThat(SignedClient.got(answer).code()).isEqualTo("unsigned");
+  }
+
+  private static List<String> loggedEvents(UUID attemptId) throws Exception {
+    List<String> found = new ArrayList<>();
+    for (JsonNode event : events("?limit=1000").path("events")) {
+      if (event.path("gateway_ref").asText().equals("sim-" + attemptId)) {
+        found.add(event.path("type").asText());
+      }
+    }
+    return found;
+  }
+
+  private static JsonNode events(String query) throws Exception {
+    Got page = client.get("/gateway/v1/events", query);
+    assertThat(page.status()).isEqualTo(200);
+    return page.body();
+  }
+
+  private static List<String> types(JsonNode snapshot) {
+    List<String> types = new ArrayList<>();
+    snapshot.path("events").forEach(event -> types.add(event.path("type").asText()));
+    return types;
+  }
+
+  private static Calls.Builder soon(String digits) {
+    return toDigits(digits).notAfter(Instant.now().plusSeconds(600));
+  }
+
+  private static PlaceCall call(String digits) {
+    return soon(digits).build();
+  }
+}
