@@ -23,6 +23,7 @@ final class GroupCommit {
   private Promise<Void> next = Promise.promise();
   private @Nullable Promise<Void> current;
   private boolean scheduled;
+  private boolean finished;
 
   /**
    * Where the changes of a book go.
@@ -58,6 +59,11 @@ final class GroupCommit {
     return current == null ? Future.succeededFuture() : current.future();
   }
 
+  /** Completes once everything is on disk; what changes later is not written any more. */
+  Future<Void> finish() {
+    return durable().onComplete(any -> finished = true);
+  }
+
   private void changed() {
     if (!scheduled && current == null) {
       scheduled = true;
@@ -68,6 +74,9 @@ final class GroupCommit {
 
   private void write() {
     scheduled = false;
+    if (finished) {
+      return;
+    }
     DurableBook.Batch batch = book.take();
     Promise<Void> done = next;
     current = done;

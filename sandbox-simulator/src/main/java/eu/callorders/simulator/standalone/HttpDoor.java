@@ -43,7 +43,7 @@ final class HttpDoor {
     deadlines.requestBegins(request.connection());
     Routes.Found found = routes.find(request.method().name(), String.valueOf(request.path()));
     switch (found) {
-      case Routes.Found.Missing(Answer answer) -> refuse(request, answer);
+      case Routes.Found.Missing(Answer answer) -> send(request, answer);
       case Routes.Found.Served served -> receive(request, served);
     }
   }
@@ -65,7 +65,9 @@ final class HttpDoor {
         });
     request.endHandler(
         nothing -> {
-          if (!request.response().ended()) {
+          if (request.response().ended()) {
+            request.connection().close();
+          } else {
             perform(request, served, body);
           }
         });
@@ -118,13 +120,17 @@ final class HttpDoor {
     return values.size() == 1 ? values.getFirst() : null;
   }
 
-  /** Answers without reading what else comes, and takes nothing more from there. */
+  /** Answers before the request is over; the rest of it is not looked at. */
   private void refuse(HttpServerRequest request, Answer answer) {
-    send(request, answer.with("Connection", "close"));
+    respond(request, answer.with("Connection", "close"));
   }
 
   private void send(HttpServerRequest request, Answer answer) {
     deadlines.requestEnds(request.connection());
+    respond(request, answer);
+  }
+
+  private static void respond(HttpServerRequest request, Answer answer) {
     if (answer.lost()) {
       request.connection().close();
       return;

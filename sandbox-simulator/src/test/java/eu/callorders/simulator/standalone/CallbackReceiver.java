@@ -57,20 +57,25 @@ final class CallbackReceiver implements AutoCloseable {
 
   private synchronized void take(HttpExchange exchange) throws IOException {
     byte[] body = exchange.getRequestBody().readAllBytes();
+    if (!exchange.getRequestURI().getPath().equals(PATH)) {
+      deliveries.add(new Delivery("elsewhere", false, List.of(), STORED));
+      exchange.sendResponseHeaders(STORED, -1);
+      exchange.close();
+      return;
+    }
     int answer = answers.isEmpty() ? STORED : answers.remove();
-    if (answer == 302) {
+    if (answer == 303) {
       exchange.getResponseHeaders().add("Location", url().resolve("/elsewhere").toString());
     }
     String id = exchange.getRequestHeaders().getFirst(MessageSignature.ID_HEADER);
     boolean genuine =
-        exchange.getRequestURI().getPath().equals(PATH)
-            && RunningSimulator.SIGNATURE.verify(
-                    id,
-                    exchange.getRequestHeaders().getFirst(MessageSignature.TIMESTAMP_HEADER),
-                    exchange.getRequestHeaders().getFirst(MessageSignature.SIGNATURE_HEADER),
-                    body,
-                    Instant.now())
-                == MessageSignature.Verdict.GENUINE;
+        RunningSimulator.SIGNATURE.verify(
+                id,
+                exchange.getRequestHeaders().getFirst(MessageSignature.TIMESTAMP_HEADER),
+                exchange.getRequestHeaders().getFirst(MessageSignature.SIGNATURE_HEADER),
+                body,
+                Instant.now())
+            == MessageSignature.Verdict.GENUINE;
     deliveries.add(
         new Delivery(id, genuine, GatewayEventDocument.readAll(Json.read(body)), answer));
     exchange.sendResponseHeaders(answer, -1);

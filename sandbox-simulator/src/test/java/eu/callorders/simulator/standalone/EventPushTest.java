@@ -30,14 +30,14 @@ class EventPushTest {
 
   @Test
   void aBatchThatIsNotStoredComesAgainAndARedirectIsNotFollowed() throws Exception {
-    try (CallbackReceiver service = new CallbackReceiver(503, 302, 401);
+    try (CallbackReceiver service = new CallbackReceiver(503, 303, 401);
         RunningSimulator simulator = RunningSimulator.start(directory, service.url())) {
       simulator.client().place(call("10"));
       List<Delivery> deliveries = new ArrayList<>();
       for (int i = 0; i < 4; i++) {
         deliveries.add(service.next());
       }
-      assertThat(deliveries).extracting(Delivery::answer).containsExactly(503, 302, 401, 204);
+      assertThat(deliveries).extracting(Delivery::answer).containsExactly(503, 303, 401, 204);
       assertThat(deliveries).allSatisfy(each -> assertThat(each.genuine()).isTrue());
       assertThat(deliveries.stream().map(each -> each.events().getFirst()).distinct()).hasSize(1);
     }
