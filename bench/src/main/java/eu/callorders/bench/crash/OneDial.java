@@ -134,6 +134,15 @@ final class OneDial {
     sessions.awaitWaiting(personLock());
   }
 
+  /** The process lives, and the dial goes on: another one has to be tried. */
+  static final class PointMissed extends IllegalStateException {
+    private static final long serialVersionUID = 1L;
+
+    PointMissed() {
+      super("the transaction did not come to its commit");
+    }
+  }
+
   /** Waits for a transaction to get somewhere. */
   interface Waiting {
     void run() throws SQLException, InterruptedException;
@@ -142,6 +151,8 @@ final class OneDial {
   /**
    * Lets a transaction that waits for a lock go on and commit, and kills the process before it can
    * know of that.
+   *
+   * @throws PointMissed when other news had to be stored first
    */
   void commitUnnoticed(String lock, Waiting waiting)
       throws IOException, InterruptedException, SQLException {
@@ -150,7 +161,9 @@ final class OneDial {
     try {
       waiting.run();
       sessions.release(lock);
-      sessions.awaitCommitting(personLock());
+      if (!sessions.awaitCommitting(personLock())) {
+        throw new PointMissed();
+      }
       kill();
     } finally {
       sessions.releaseCommits();

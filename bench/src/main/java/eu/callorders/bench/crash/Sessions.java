@@ -44,6 +44,7 @@ final class Sessions implements AutoCloseable {
 
   private static final String COMMITTING = HELD + " AND a.wait_event = 'SyncRep'";
 
+  private static final Duration TO_COMMIT = Duration.ofSeconds(8);
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final Postgres postgres;
@@ -113,9 +114,20 @@ final class Sessions implements AutoCloseable {
     await(WAITING_WITH, lock);
   }
 
-  /** Until a session that has that lock has committed and does not know it yet. */
-  void awaitCommitting(String lock) throws SQLException, InterruptedException {
-    await(COMMITTING, lock);
+  /**
+   * Until a session that has that lock has committed and does not know it yet.
+   *
+   * @return false when it cannot get there: it waits for what another held commit has locked
+   */
+  boolean awaitCommitting(String lock) throws SQLException, InterruptedException {
+    Instant giveUp = Instant.now().plus(TO_COMMIT);
+    while (count(COMMITTING, lock) == 0) {
+      if (Instant.now().isAfter(giveUp)) {
+        return false;
+      }
+      Thread.sleep(5);
+    }
+    return true;
   }
 
   /** Until no session has that lock: only after that its transaction is seen by others. */
