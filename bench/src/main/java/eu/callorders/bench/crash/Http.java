@@ -38,7 +38,12 @@ final class Http {
 
     /** Whether asking again may bring another answer. */
     boolean passing() {
-      return lost() || status >= 500 || status == 401 || status == 429 || inProgress();
+      return lost()
+          || status >= 500
+          || status == 401
+          || status == 408
+          || status == 429
+          || inProgress();
     }
 
     private boolean inProgress() {

@@ -87,6 +87,11 @@ final class OneDial {
     return sessions.attempts(orderId());
   }
 
+  /** Intents of which it is noted that the gateway has taken them. */
+  long takenNotes() throws SQLException {
+    return sessions.takenAttempts(orderId());
+  }
+
   /** Requests that the gateway has got for it. */
   long requests() {
     return gateway.requests(orderId());

@@ -1,5 +1,6 @@
 package eu.callorders.bench.crash;
 
+import eu.callorders.core.id.IdKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
@@ -43,6 +44,9 @@ final class Sessions implements AutoCloseable {
   private static final String HELD = "SELECT count(*) " + ON_LOCK + " AND l.granted";
 
   private static final String COMMITTING = HELD + " AND a.wait_event = 'SyncRep'";
+
+  private static final String ATTEMPTS =
+      "SELECT count(*) FROM call_attempt WHERE order_id = ?::uuid";
 
   private static final Duration TO_COMMIT = Duration.ofSeconds(8);
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -164,9 +168,16 @@ final class Sessions implements AutoCloseable {
 
   /** How many attempts an order has. */
   long attempts(String orderId) throws SQLException {
-    return count(
-        "SELECT count(*) FROM call_attempt WHERE order_id = ?::uuid",
-        eu.callorders.core.id.IdKind.ORDER.parse(orderId).orElseThrow().toString());
+    return count(ATTEMPTS, uuid(orderId));
+  }
+
+  /** How many of them have a number, as those have that the gateway took. */
+  long takenAttempts(String orderId) throws SQLException {
+    return count(ATTEMPTS + " AND number IS NOT NULL", uuid(orderId));
+  }
+
+  private static String uuid(String orderId) {
+    return IdKind.ORDER.parse(orderId).orElseThrow().toString();
   }
 
   @Override
