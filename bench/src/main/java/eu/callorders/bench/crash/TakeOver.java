@@ -1,10 +1,12 @@
 package eu.callorders.bench.crash;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** How long work lay still because the node that had it was gone. */
 final class TakeOver {
@@ -33,12 +35,14 @@ final class TakeOver {
   /** The longest time from the loss of a node to the next event of an order that was in work. */
   static Longest longest(Evidence evidence) {
     Map<String, List<FeedEvent>> byOrder = FeedChecks.byOrder(evidence.followed());
+    Set<String> lone = alone(evidence);
     Longest longest = new Longest(Duration.ZERO, "", "");
     for (Disturbance disturbance : evidence.disturbances()) {
       if (disturbance.kind().takesNode()) {
         for (Map.Entry<String, List<FeedEvent>> order : byOrder.entrySet()) {
           if (!slow(evidence, order.getKey())) {
-            Longest found = of(order.getKey(), order.getValue(), disturbance.at());
+            boolean alone = lone.contains(order.getKey());
+            Longest found = of(order.getKey(), order.getValue(), disturbance.at(), alone);
             longest = found.time().compareTo(longest.time()) > 0 ? found : longest;
           }
         }
@@ -48,16 +52,20 @@ final class TakeOver {
   }
 
   private static boolean slow(Evidence evidence, String orderId) {
-    var order = evidence.orders().get(orderId);
-    String phone = order == null ? "" : order.path("contacts").path(0).path("value").asText();
+    String phone = phone(evidence, orderId);
     return phone.length() < 2 || SLOW.contains(phone.substring(phone.length() - 2));
   }
 
-  private static Longest of(String orderId, List<FeedEvent> events, Instant lost) {
+  private static String phone(Evidence evidence, String orderId) {
+    JsonNode order = evidence.orders().get(orderId);
+    return order == null ? "" : order.path("contacts").path(0).path("value").asText();
+  }
+
+  private static Longest of(String orderId, List<FeedEvent> events, Instant lost, boolean alone) {
     for (int next = 1; next < events.size(); next++) {
       FeedEvent before = events.get(next - 1);
       Instant at = events.get(next).recordedAt();
-      if (!before.recordedAt().isAfter(lost) && at.isAfter(lost) && inWork(before, lost)) {
+      if (!before.recordedAt().isAfter(lost) && at.isAfter(lost) && inWork(before, lost, alone)) {
         return new Longest(
             Duration.between(lost, at),
             orderId,
@@ -67,10 +75,21 @@ final class TakeOver {
     return new Longest(Duration.ZERO, orderId, "");
   }
 
-  private static boolean inWork(FeedEvent last, Instant now) {
+  /** Orders whose person has no other; else the gap between calls may hold them. */
+  private static Set<String> alone(Evidence evidence) {
+    Map<String, List<String>> byPhone =
+        evidence.orders().keySet().stream()
+            .collect(Collectors.groupingBy(id -> phone(evidence, id)));
+    return byPhone.values().stream()
+        .filter(orders -> orders.size() == 1)
+        .map(List::getFirst)
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  private static boolean inWork(FeedEvent last, Instant now, boolean alone) {
     if (last.type().equals("call_order.scheduled")) {
       String next = last.data().path("next_attempt_at").asText("");
-      return !next.isEmpty() && !Instant.parse(next).isAfter(now.plus(last.clockOffset()));
+      return alone && !next.isEmpty() && !Instant.parse(next).isAfter(now.plus(last.clockOffset()));
     }
     return ON_ITS_WAY.contains(last.type());
   }
