@@ -1,9 +1,13 @@
 package eu.callorders.bench.crash;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.core.window.StatutoryHours;
+import java.time.DayOfWeek;
 import java.time.Instant;
+import java.time.LocalTime;
+import java.time.Month;
 import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.temporal.TemporalAdjusters;
 import java.util.Map;
 
 /** A tenant of the deployment: provisioned over the administration interface, with one client. */
@@ -38,12 +42,18 @@ final class Tenancy {
   /** Provisions it, and moves its clock to an hour at which people may be called. */
   static Tenancy provision(Deployment deployment) throws InterruptedException {
     Tenancy tenancy = new Tenancy(deployment);
-    Instant now = Instant.now();
-    Instant permitted = StatutoryHours.window(ZONE).nextPermitted(now).orElse(now);
-    if (permitted.isAfter(now)) {
-      tenancy.advance("{\"to\": \"" + permitted + "\"}");
-    }
+    tenancy.advance("{\"to\": \"" + wednesdayMorning(ZonedDateTime.now(ZONE)) + "\"}");
     return tenancy;
+  }
+
+  /** Ten o'clock on the first Wednesday of the July after this one: a month without holidays. */
+  private static Instant wednesdayMorning(ZonedDateTime today) {
+    return today
+        .plusYears(1)
+        .with(Month.JULY)
+        .with(TemporalAdjusters.firstInMonth(DayOfWeek.WEDNESDAY))
+        .with(LocalTime.of(10, 0))
+        .toInstant();
   }
 
   String id() {
