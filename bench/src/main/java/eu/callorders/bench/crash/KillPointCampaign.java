@@ -67,15 +67,6 @@ public final class KillPointCampaign {
     return violations.found().isEmpty();
   }
 
-  private boolean killed(KillPoint point, OneDial dial) throws Exception {
-    try {
-      kill(point, dial);
-      return true;
-    } catch (OneDial.PointMissed e) {
-      return false;
-    }
-  }
-
   private void kill(KillPoint point, OneDial dial) throws Exception {
     gateway.behave(HandGateway.Manner.ANSWER);
     point.reach(dial);
