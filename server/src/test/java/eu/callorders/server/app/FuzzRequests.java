@@ -67,7 +67,7 @@ final class FuzzRequests {
        "subject": {"reference": "fuzz", "name": {"given_name": "A", "family_name": "B"},
          "salutation": "x", "date_of_birth": "1980-01-01", "locale": "de-DE",
          "timezone": "Europe/Berlin", "address": {"street": "s", "country": "DE"}},
-       "contacts": [{"channel": "phone", "value": "+493023125006", "type": "mobile",
+       "contacts": [{"channel": "phone", "value": "+493023125206", "type": "mobile",
          "priority": 3}, {"channel": "email", "value": "a@b"}],
        "context": {"claim": {"outstanding": {"value": "1.50", "currency": "EUR"},
            "creditor_name": "Creditor", "basis": {"kind": "k", "concluded_on": "2026-01-01"},
