@@ -14,7 +14,7 @@ import java.time.temporal.ChronoUnit;
  * same, and what the others are told.
  */
 public final class OverloadBench {
-  private static final int CLIENTS = 64;
+  private static final int CLIENTS = 256;
   private static final int CONNECTIONS = 3500;
   private static final int TIMES = 3;
   private static final int ROUNDS = 3;
