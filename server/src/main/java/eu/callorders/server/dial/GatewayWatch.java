@@ -124,6 +124,12 @@ public final class GatewayWatch {
     return GatewayCondition.of(channels.state(), breaker.state(realTime.instant()));
   }
 
+  /** Whether a call would be placed now; asks nobody. */
+  public synchronized boolean hasRoom() {
+    Instant now = realTime.instant();
+    return Math.min(breaker.room(now), channels.room(now)) > 0;
+  }
+
   private synchronized Instant asked() {
     return askedAt;
   }
