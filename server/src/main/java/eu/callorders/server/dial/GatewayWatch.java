@@ -63,7 +63,7 @@ public final class GatewayWatch {
   }
 
   /** Asks the gateway how it is, unless it has just done so; answers when to do so again. */
-  Duration runOnce() {
+  public Duration runOnce() {
     Duration rest = AT_THE_OFTENEST.minus(Duration.between(asked(), realTime.instant()));
     if (rest.isPositive() && rest.compareTo(AT_THE_OFTENEST) <= 0) {
       return rest;

@@ -150,7 +150,9 @@ final class DialHouse implements AutoCloseable {
 
   /** Another node over the same database and the same gateway, with connections of its own. */
   DialHouse anotherNode() {
-    return new DialHouse(testDatabase, own -> gateway, CircuitBreaker.Rule.NEVER, false);
+    DialHouse other = new DialHouse(testDatabase, own -> gateway, CircuitBreaker.Rule.NEVER, false);
+    other.watch.runOnce();
+    return other;
   }
 
   /** Why an order is where it is. */
