@@ -1,0 +1,64 @@
+package eu.callorders.core.webhook;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When a delivery is tried again: ten attempts over some three days, each a little off the beat.
+ */
+public final class RetrySchedule {
+  /** What lies between an attempt and the one before; the first comes at once. */
+  private static final List<Duration> GAPS =
+      List.of(
+          Duration.ZERO,
+          Duration.ofSeconds(5),
+          Duration.ofMinutes(5),
+          Duration.ofMinutes(30),
+          Duration.ofHours(2),
+          Duration.ofHours(5),
+          Duration.ofHours(10),
+          Duration.ofHours(14),
+          Duration.ofHours(20),
+          Duration.ofHours(24));
+
+  /** As many attempts as a delivery gets. */
+  public static final int ATTEMPTS = GAPS.size();
+
+  private static final Duration LONGEST_RETRY_AFTER = Duration.ofHours(24);
+  private static final int JITTER = 10;
+
+  private RetrySchedule() {}
+
+  /**
+   * The next attempt.
+   *
+   * @param made attempts made so far, at least one
+   * @param endedAt when the last one ended
+   * @param retryAfter what the endpoint asks for; heeded up to a day, and never to come sooner
+   * @return empty when all attempts have been made
+   */
+  public static Optional<Instant> next(
+      int made, Instant endedAt, @Nullable Duration retryAfter, RandomGenerator random) {
+    if (made >= ATTEMPTS) {
+      return Optional.empty();
+    }
+    Duration gap = GAPS.get(made);
+    long jitter = random.nextLong(gap.toMillis() / JITTER + 1);
+    return Optional.of(endedAt.plus(longer(gap, heeded(retryAfter)).plusMillis(jitter)));
+  }
+
+  private static Duration heeded(@Nullable Duration retryAfter) {
+    if (retryAfter == null) {
+      return Duration.ZERO;
+    }
+    return retryAfter.compareTo(LONGEST_RETRY_AFTER) < 0 ? retryAfter : LONGEST_RETRY_AFTER;
+  }
+
+  private static Duration longer(Duration one, Duration other) {
+    return one.compareTo(other) > 0 ? one : other;
+  }
+}

@@ -1,0 +1,122 @@
+package eu.callorders.core.webhook;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Judges where events may be sent: the text of a URL first, then the addresses that its host
+ * resolves to. Both are judged at registration and again before every dispatch.
+ */
+public final class TargetRules {
+  private static final int SHORTEST = 12;
+  private static final int LONGEST = 2048;
+  private static final int ALTERNATIVE_PORT = 8443;
+  private static final int HIGHEST_PORT = 65_535;
+
+  private static final Pattern PARTS =
+      Pattern.compile("(?i:(https?))://([^/?#]*)([^?#]*)(\\?[^#]*)?(#.*)?");
+  private static final Pattern AUTHORITY =
+      Pattern.compile("(?:\\[([0-9A-Fa-f:.]+)]|([A-Za-z0-9._-]+))(?::([0-9]{1,5}))?");
+
+  /** What RFC 3986 lets into a path and a query. */
+  private static final Pattern TARGET = Pattern.compile("[A-Za-z0-9._~!$&'()*+,;=:@/?%-]*");
+
+  private static final Pattern BAD_ESCAPE = Pattern.compile("%(?![0-9A-Fa-f]{2})");
+
+  private final Set<String> extraTargets;
+
+  /**
+   * @param extraTargets {@code host:port} that are let through whatever the rules say, also without
+   *     TLS; for development only
+   */
+  public TargetRules(Set<String> extraTargets) {
+    this.extraTargets = Set.copyOf(extraTargets);
+  }
+
+  /** What a URL says, or the rule that it breaks. */
+  public sealed interface Verdict {
+    record Allowed(TargetUrl url) implements Verdict {}
+
+    record Refused(TargetRule rule) implements Verdict {}
+  }
+
+  /** Judges the text of a URL. */
+  public Verdict judge(String text) {
+    if (text.length() < SHORTEST || text.length() > LONGEST) {
+      return new Verdict.Refused(TargetRule.SYNTAX);
+    }
+    Matcher parts = PARTS.matcher(text);
+    if (!parts.matches()) {
+      return new Verdict.Refused(
+          text.regionMatches(true, 0, "http", 0, 4) ? TargetRule.SYNTAX : TargetRule.SCHEME);
+    }
+    if (parts.group(2).indexOf('@') >= 0) {
+      return new Verdict.Refused(TargetRule.USER_INFO);
+    }
+    if (parts.group(5) != null) {
+      return new Verdict.Refused(TargetRule.FRAGMENT);
+    }
+    String path = parts.group(3).isEmpty() ? "/" : parts.group(3);
+    String target = path + (parts.group(4) == null ? "" : parts.group(4));
+    if (!TARGET.matcher(target).matches() || BAD_ESCAPE.matcher(target).find()) {
+      return new Verdict.Refused(TargetRule.SYNTAX);
+    }
+    boolean secure = parts.group(1).toLowerCase(Locale.ROOT).equals("https");
+    Matcher authority = AUTHORITY.matcher(parts.group(2));
+    return authority.matches()
+        ? judge(secure, authority, target)
+        : new Verdict.Refused(TargetRule.HOST);
+  }
+
+  private Verdict judge(boolean secure, Matcher authority, String target) {
+    boolean ipv6 = authority.group(1) != null;
+    String host = (ipv6 ? authority.group(1) : authority.group(2)).toLowerCase(Locale.ROOT);
+    int standard = secure ? TargetUrl.HTTPS_PORT : TargetUrl.HTTP_PORT;
+    int port = authority.group(3) == null ? standard : Integer.parseInt(authority.group(3));
+    TargetUrl url = new TargetUrl(secure, host, ipv6, port, target);
+    if (port >= 1 && port <= HIGHEST_PORT && isExtra(url)) {
+      return new Verdict.Allowed(url);
+    }
+    if (!secure) {
+      return new Verdict.Refused(TargetRule.SCHEME);
+    }
+    if (port != TargetUrl.HTTPS_PORT && port != ALTERNATIVE_PORT) {
+      return new Verdict.Refused(TargetRule.PORT);
+    }
+    Optional<byte[]> literal = ipv6 ? TargetHost.ipv6(host) : TargetHost.ipv4(host);
+    if (literal.isPresent() ? !PublicAddress.isPublic(literal.get()) : !TargetHost.isName(host)) {
+      return new Verdict.Refused(TargetRule.HOST);
+    }
+    return new Verdict.Allowed(url);
+  }
+
+  /**
+   * Judges what the host of an allowed URL resolves to: all of it has to be public, since nobody
+   * knows which address a later look would be given.
+   *
+   * @param own addresses of this machine, never to be called
+   */
+  public Optional<TargetRule> judge(TargetUrl url, List<byte[]> addresses, List<byte[]> own) {
+    if (isExtra(url) && !addresses.isEmpty()) {
+      return Optional.empty();
+    }
+    boolean allPublic =
+        !addresses.isEmpty()
+            && addresses.stream().allMatch(PublicAddress::isPublic)
+            && addresses.stream().noneMatch(address -> contains(own, address));
+    return allPublic ? Optional.empty() : Optional.of(TargetRule.ADDRESS);
+  }
+
+  private boolean isExtra(TargetUrl url) {
+    return extraTargets.contains(url.hostAndPort());
+  }
+
+  private static boolean contains(List<byte[]> addresses, byte[] wanted) {
+    return addresses.stream().anyMatch(address -> Arrays.equals(address, wanted));
+  }
+}

@@ -1,0 +1,83 @@
+package eu.callorders.core.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.webhook.EndpointHealth.Verdict;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class EndpointHealthTest {
+  private static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
+
+  @Test
+  void isGivenUpAfterFiveDaysOfNothingButFailuresWithThreeWarningsBefore() {
+    List<String> told = new ArrayList<>();
+    EndpointHealth health = EndpointHealth.NEW;
+    for (int hour = 0; hour <= 120; hour++) {
+      switch (health.failed(START.plus(Duration.ofHours(hour)))) {
+        case Verdict.Noted(EndpointHealth next) -> health = next;
+        case Verdict.Failing(EndpointHealth next, int percent) -> {
+          health = next;
+          told.add(hour + " h: " + percent);
+        }
+        case Verdict.GivenUp(EndpointHealth next) -> {
+          health = next;
+          told.add(hour + " h: given up");
+        }
+      }
+    }
+    assertThat(told).containsExactly("60 h: 50", "84 h: 70", "108 h: 90", "120 h: given up");
+    assertThat(health.consecutiveFailures()).isEqualTo(121);
+  }
+
+  @Test
+  void aBurstOfFailuresSaysNothingAboutDays() {
+    EndpointHealth health = EndpointHealth.NEW;
+    for (int minute = 0; minute < 12 * 60; minute++) {
+      health = health.failed(START.plus(Duration.ofMinutes(minute))).health();
+    }
+    assertThat(health.counting()).isFalse();
+    assertThat(health.failed(START.plus(Duration.ofHours(12))).health().counting()).isTrue();
+  }
+
+  @Test
+  void aFailureAfterALongSilenceIsGivenUpOnlyWithOneBefore() {
+    assertThat(EndpointHealth.NEW.failed(START)).isInstanceOf(Verdict.Noted.class);
+    EndpointHealth once = EndpointHealth.NEW.failed(START).health();
+    assertThat(once.failed(START.plus(Duration.ofDays(6)))).isInstanceOf(Verdict.GivenUp.class);
+  }
+
+  @Test
+  void oneSuccessStartsAllOver() {
+    EndpointHealth failing =
+        EndpointHealth.NEW.failed(START).health().failed(START.plus(Duration.ofDays(3))).health();
+    EndpointHealth well = failing.succeeded(START.plus(Duration.ofDays(4)));
+
+    assertThat(well.consecutiveFailures()).isZero();
+    assertThat(well.lastSuccessAt()).isEqualTo(START.plus(Duration.ofDays(4)));
+    assertThat(well.lastFailureAt()).isEqualTo(START.plus(Duration.ofDays(3)));
+    assertThat(well.failed(START.plus(Duration.ofDays(9)))).isInstanceOf(Verdict.Noted.class);
+  }
+
+  @Test
+  void eachStageIsToldOnceAndTheLatestOnly() {
+    EndpointHealth failing = EndpointHealth.NEW.failed(START).health();
+    Verdict late = failing.failed(START.plus(Duration.ofHours(90)));
+    assertThat(late)
+        .isInstanceOfSatisfying(
+            Verdict.Failing.class, told -> assertThat(told.percent()).isEqualTo(70));
+    assertThat(late.health().failed(START.plus(Duration.ofHours(91))))
+        .isInstanceOf(Verdict.Noted.class);
+  }
+
+  @Test
+  void beingEnabledAgainForgetsTheFailures() {
+    EndpointHealth failing =
+        EndpointHealth.NEW.failed(START).health().failed(START.plus(Duration.ofDays(4))).health();
+    assertThat(failing.enabledAgain().failed(START.plus(Duration.ofDays(6))))
+        .isInstanceOf(Verdict.Noted.class);
+  }
+}
