@@ -67,7 +67,7 @@ class DialDecisionTest {
             DialRule.DIALS_PER_7_DAYS,
             facts(it -> it.dialsOfWeek = week(2, "2026-11-11", "2026-11-14", "2026-11-15")),
             midnightBefore("2026-11-21"),
-            Instant.parse("2026-11-21T08:00:00Z")),
+            Instant.parse("2026-11-21T07:00:00Z")),
         Arguments.of(
             DialRule.CONVERSATIONS_PER_7_DAYS,
             facts(it -> it.conversations = week(1, "2026-11-11")),
@@ -132,7 +132,7 @@ class DialDecisionTest {
         .singleElement()
         .satisfies(
             each -> {
-              assertThat(each.message()).contains("14 November", "15 November", "16 November");
+              assertThat(each.message()).contains("08:00-20:00 on Saturday 2026-11-14", "20:00");
               assertThat(each.until()).isEqualTo(Instant.parse("2026-11-16T07:00:00Z"));
             });
   }
