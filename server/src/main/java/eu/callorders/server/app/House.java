@@ -127,6 +127,7 @@ final class House {
   private final TermsOfOrder terms;
   private final Situations situations;
   private final SigningKeys signingKeys;
+  private final Webhooks webhooks;
   private final Telephony telephony;
 
   /**
@@ -156,15 +157,21 @@ final class House {
     this.windows = new StatutoryWindows(Countries.of(config.dataDirectory()), holidays);
     this.terms = new TermsOfOrder(new CallingWindows(windows));
     this.situations = new Situations(tenants, new PersonStore(), suppressions, realTime, terms);
-    this.signingKeys =
-        new SigningKeys(vertx, database, MasterKeyRing.of(secrets.masterKeys(), random), realTime);
+    MasterKeyRing ring = MasterKeyRing.of(secrets.masterKeys(), random);
+    this.signingKeys = new SigningKeys(vertx, database, ring, realTime);
+    this.webhooks = new Webhooks(vertx, config, ring, database, realTime, random);
     this.telephony = Telephony.of(vertx, config.gateway(), secrets, realTime, random);
   }
 
   /** Every operation that is built. */
   List<Operation> operations() {
     IdempotentWrite write = new IdempotentWrite(database, realTime);
-    return Stream.of(ofOrders(write), ofOrderTypes(write), ofOptOut(write), ofReaders())
+    return Stream.of(
+            ofOrders(write),
+            ofOrderTypes(write),
+            ofOptOut(write),
+            webhooks.operations(write, tenants, cursors, feedCursors),
+            ofReaders())
         .flatMap(List::stream)
         .toList();
   }

@@ -18,16 +18,7 @@ final class NotBuilt {
           "getEnrollment",
           "pauseEnrollment",
           "resumeEnrollment",
-          "cancelEnrollment",
-          "listWebhookEndpoints",
-          "createWebhookEndpoint",
-          "getWebhookEndpoint",
-          "updateWebhookEndpoint",
-          "deleteWebhookEndpoint",
-          "testWebhookEndpoint",
-          "rotateWebhookSecret",
-          "replayWebhookEvents",
-          "listWebhookDeliveries");
+          "cancelEnrollment");
 
   private NotBuilt() {}
 }

@@ -15,8 +15,9 @@ import java.util.UUID;
  * feed shows the changes of one resource in their order.
  *
  * <p>There is one order of locks everywhere: idempotency keys, then order types, then persons, then
- * telephone numbers, then tenants' channels, each as a statement of its own, each sorted. All are
- * released when the transaction ends, or is rolled back to a savepoint before them.
+ * telephone numbers, then tenants' channels and webhook endpoints, each as a statement of its own,
+ * each sorted. All are released when the transaction ends, or is rolled back to a savepoint before
+ * them.
  *
  * <p>Numbers alone are also locked in common: by those who dial or take in an order. Who bars a
  * number locks it alone, so that whatever goes on with it is either over, and seen, or has not
@@ -65,6 +66,11 @@ public final class Locks {
 
   public static String number(UUID tenantId, String phone) {
     return "number:" + tenantId + ":" + phone;
+  }
+
+  /** Guards how many webhook endpoints a tenant has. */
+  public static String webhookEndpoints(UUID tenantId) {
+    return "webhook endpoints:" + tenantId;
   }
 
   /** Guards how many calls of a tenant run and how many it has dialled on a day. */

@@ -7,12 +7,17 @@ import eu.callorders.server.http.Timestamps;
 import java.util.UUID;
 
 /** The JSON of an event, the same for feed and webhook. */
-final class Envelope {
+public final class Envelope {
   private static final String API_VERSION = "v1";
 
   private Envelope() {}
 
-  static String write(NewEvent event, UUID id, String environment) {
+  /**
+   * Writes it.
+   *
+   * @param environment {@code live} or {@code sandbox}
+   */
+  public static String write(NewEvent event, UUID id, String environment) {
     ObjectNode envelope =
         Json.object()
             .put("id", IdKind.EVENT.format(id))

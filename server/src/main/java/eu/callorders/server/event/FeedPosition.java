@@ -6,6 +6,6 @@ package eu.callorders.server.event;
  * @param xid the transaction that wrote the event, as a 64-bit number that never wraps
  * @param seq orders the events of one transaction
  */
-record FeedPosition(long xid, long seq) {
+public record FeedPosition(long xid, long seq) {
   static final FeedPosition START = new FeedPosition(0, 0);
 }

@@ -11,17 +11,19 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the position behind which a reader goes on, or begins. */
-final class FeedStart {
+public final class FeedStart {
   /**
    * An event is recorded before it is committed, and nodes' clocks differ. Longer than both, so
    * that who begins at an instant begins early enough.
    */
   private static final Duration SLACK = Duration.ofMinutes(10);
 
-  private static final String AFTER = "/query/after";
-
   private final FeedStore store;
   private final FeedCursors cursors;
+
+  public FeedStart(FeedCursors cursors) {
+    this(new FeedStore(), cursors);
+  }
 
   FeedStart(FeedStore store, FeedCursors cursors) {
     this.store = store;
@@ -31,17 +33,20 @@ final class FeedStart {
   /**
    * Where to go on behind a cursor or an event id.
    *
+   * @param pointer where the request says so
    * @return fails with {@code invalid_cursor} when it is foreign, altered or past retention
    */
-  Future<FeedPosition> after(SqlConnection connection, UUID tenantId, String after, Instant now) {
+  public Future<FeedPosition> after(
+      SqlConnection connection, UUID tenantId, String after, String pointer, Instant now) {
     return IdKind.EVENT
         .parse(after)
-        .map(id -> afterEvent(connection, tenantId, id, now))
-        .orElseGet(() -> found(afterCursor(tenantId, after, now)));
+        .map(id -> eventPosition(connection, tenantId, id, now))
+        .orElseGet(() -> Future.succeededFuture(cursorPosition(tenantId, after, pointer, now)))
+        .map(position -> position.orElseThrow(() -> Cursors.invalid(pointer)));
   }
 
   /** Where to begin: at the oldest event that is shown, or not long before that instant. */
-  Future<FeedPosition> first(
+  public Future<FeedPosition> first(
       SqlConnection connection, UUID tenantId, @Nullable Instant createdAfter, Instant now) {
     Instant oldest = EventRetention.oldestShown(now);
     if (createdAfter == null) {
@@ -58,23 +63,18 @@ final class FeedStart {
             });
   }
 
-  private Future<FeedPosition> afterEvent(
+  private Future<Optional<FeedPosition>> eventPosition(
       SqlConnection connection, UUID tenantId, UUID id, Instant now) {
     return store
         .find(connection, tenantId, id, EventRetention.oldestShown(now))
-        .compose(row -> found(row.map(FeedRow::position)));
+        .map(row -> row.map(FeedRow::position));
   }
 
-  private Optional<FeedPosition> afterCursor(UUID tenantId, String after, Instant now) {
+  private Optional<FeedPosition> cursorPosition(
+      UUID tenantId, String after, String pointer, Instant now) {
     return cursors
-        .read(tenantId, after, AFTER)
+        .read(tenantId, after, pointer)
         .filter(cursor -> !cursor.completeAt().isBefore(EventRetention.oldestCursor(now)))
         .map(FeedCursor::position);
-  }
-
-  private static Future<FeedPosition> found(Optional<FeedPosition> position) {
-    return position
-        .map(Future::succeededFuture)
-        .orElseGet(() -> Future.failedFuture(Cursors.invalid(AFTER)));
   }
 }

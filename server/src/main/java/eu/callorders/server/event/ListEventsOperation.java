@@ -64,7 +64,7 @@ public final class ListEventsOperation implements Operation {
     UUID tenantId = request.caller().tenantId();
     return request
         .queryParameter("after")
-        .map(after -> start.after(connection, tenantId, after, now))
+        .map(after -> start.after(connection, tenantId, after, "/query/after", now))
         .orElseGet(() -> start.first(connection, tenantId, filter.createdAfter(), now));
   }
 

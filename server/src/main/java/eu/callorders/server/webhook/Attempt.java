@@ -1,6 +1,13 @@
 package eu.callorders.server.webhook;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.http.Timestamps;
 import java.time.Instant;
+import java.util.List;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,4 +19,36 @@ import org.jspecify.annotations.Nullable;
  * @param durationMs milliseconds until it had ended
  */
 record Attempt(
-    Instant at, @Nullable Integer responseStatus, @Nullable String error, long durationMs) {}
+    Instant at, @Nullable Integer responseStatus, @Nullable String error, long durationMs) {
+
+  /** As clients see them, and as they are stored. */
+  static ArrayNode toJson(List<Attempt> attempts) {
+    ArrayNode json = Json.array();
+    attempts.forEach(attempt -> json.add(attempt.toJson()));
+    return json;
+  }
+
+  /** Reads what {@link #toJson(List)} wrote. */
+  static List<Attempt> listOf(JsonNode json) {
+    return StreamSupport.stream(json.spliterator(), false).map(Attempt::of).toList();
+  }
+
+  private ObjectNode toJson() {
+    ObjectNode json = Json.object().put("at", Timestamps.format(at));
+    if (responseStatus != null) {
+      json.put("response_status", responseStatus);
+    }
+    if (error != null) {
+      json.put("error", error);
+    }
+    return json.put("duration_ms", durationMs);
+  }
+
+  private static Attempt of(JsonNode json) {
+    return new Attempt(
+        Timestamps.parse(json.path("at").asText()),
+        json.has("response_status") ? json.path("response_status").asInt() : null,
+        json.has("error") ? json.path("error").asText() : null,
+        json.path("duration_ms").asLong());
+  }
+}

@@ -113,6 +113,7 @@ final class RunningService implements AutoCloseable {
     settings.put("CALLORDERS_DATA_DIR", directory().toString());
     settings.put("CALLORDERS_DEMO", Boolean.toString(!live));
     settings.put("CALLORDERS_RATE_LIMIT", "off");
+    settings.put("CALLORDERS_WEBHOOK_EXTRA_TARGETS", "localhost:9,127.0.0.1:9");
     if (live) { // nobody is there: these tests call nobody
       settings.put("CALLORDERS_GATEWAY", "http://127.0.0.1:9");
     }

@@ -1,0 +1,144 @@
+package eu.callorders.server.webhook;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.core.id.UuidV7;
+import eu.callorders.core.problem.FieldError;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.signing.SigningSecret;
+import eu.callorders.core.webhook.EndpointHealth;
+import eu.callorders.server.database.Locks;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Operation;
+import eu.callorders.server.http.Reply;
+import eu.callorders.server.idempotency.IdempotentWrite;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** {@code POST /v1/webhook-endpoints}: registers an endpoint and has it verified. */
+public final class CreateWebhookEndpointOperation implements Operation {
+  private static final int MOST = 20;
+
+  private final IdempotentWrite write;
+  private final Targets targets;
+  private final EndpointStore endpoints = new EndpointStore();
+  private final EndpointSecrets secrets;
+  private final VerificationStart verification;
+  private final InstantSource realTime;
+  private final SecureRandom random;
+  private final Runnable created;
+
+  /**
+   * @param created run after the commit, so that the challenge is sent at once
+   */
+  public CreateWebhookEndpointOperation(
+      IdempotentWrite write,
+      Targets targets,
+      EndpointSecrets secrets,
+      VerificationStart verification,
+      InstantSource realTime,
+      SecureRandom random,
+      Runnable created) {
+    this.write = write;
+    this.targets = targets;
+    this.secrets = secrets;
+    this.verification = verification;
+    this.realTime = realTime;
+    this.random = random;
+    this.created = created;
+  }
+
+  @Override
+  public String operationId() {
+    return "createWebhookEndpoint";
+  }
+
+  @Override
+  public List<FieldError> faults(JsonNode body) {
+    return EventTypeNames.faults(body);
+  }
+
+  /** Names are looked up before the transaction, which shall not wait for anybody's server. */
+  @Override
+  public Future<Reply> handle(ApiRequest request) {
+    return targets
+        .refusal(request.requiredBody())
+        .compose(
+            refusal ->
+                write.run(
+                    request,
+                    connection ->
+                        checked(connection, request.caller().tenantId(), refusal)
+                            .compose(allowed -> create(connection, endpoint(request)))))
+        .onSuccess(reply -> created.run());
+  }
+
+  /** Whoever counts, counts alone, so that no two requests take the last place. */
+  private Future<Void> checked(
+      SqlConnection connection, UUID tenantId, Optional<Problem> urlRefusal) {
+    return Locks.take(connection, List.of(Locks.webhookEndpoints(tenantId)))
+        .compose(alone -> endpoints.count(connection, tenantId))
+        .compose(
+            count -> {
+              if (count >= MOST) {
+                throw new Refusal(
+                    Problem.of(
+                        ProblemCode.ENDPOINT_LIMIT,
+                        "There are " + MOST + " endpoints. Delete one that is not needed."));
+              }
+              urlRefusal.ifPresent(
+                  problem -> {
+                    throw new Refusal(problem);
+                  });
+              return Future.succeededFuture();
+            });
+  }
+
+  private Endpoint endpoint(ApiRequest request) {
+    JsonNode body = request.requiredBody();
+    Instant now = realTime.instant().truncatedTo(ChronoUnit.MILLIS);
+    return new Endpoint(
+        UuidV7.at(now, random),
+        request.caller().tenantId(),
+        body.path("url").asText(),
+        text(body, "description"),
+        EventTypeNames.of(body),
+        body.path("payload_mode").asText().equals("thin"),
+        EndpointStatus.PENDING_VERIFICATION,
+        1,
+        verification.begin(now),
+        null,
+        EndpointHealth.NEW,
+        now,
+        now);
+  }
+
+  private Future<Reply> create(SqlConnection connection, Endpoint endpoint) {
+    Instant now = endpoint.createdAt();
+    return endpoints
+        .insert(connection, endpoint)
+        .compose(inserted -> verification.send(connection, endpoint, now))
+        .compose(sent -> secrets.add(connection, endpoint, now))
+        .map(secret -> reply(endpoint, secret));
+  }
+
+  private static Reply reply(Endpoint endpoint, SigningSecret secret) {
+    String location = "/v1/webhook-endpoints/" + IdKind.WEBHOOK_ENDPOINT.format(endpoint.id());
+    return EndpointView.tagged(Reply.of(201, EndpointView.of(endpoint, secret)), endpoint)
+        .with("Location", location);
+  }
+
+  private static @Nullable String text(JsonNode body, String member) {
+    return body.has(member) ? body.path(member).asText() : null;
+  }
+}

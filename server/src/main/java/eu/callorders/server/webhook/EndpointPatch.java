@@ -1,0 +1,84 @@
+package eu.callorders.server.webhook;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.webhook.EndpointHealth;
+import eu.callorders.core.webhook.VerificationState;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a patch makes of an endpoint. Members that are absent stay, {@code null} puts back the
+ * default.
+ *
+ * @param newVerification begins one, for a URL that has changed
+ */
+record EndpointPatch(JsonNode patch, Supplier<Verification> newVerification, Instant now) {
+
+  /** The endpoint afterwards, in a new revision when it differs; throws a {@link Refusal}. */
+  Endpoint apply(Endpoint before) {
+    boolean moved = patch.has("url") && !patch.path("url").asText().equals(before.url());
+    Verification verification = moved ? newVerification.get() : before.verification();
+    EndpointStatus status = status(before, moved, verification);
+    Endpoint after =
+        new Endpoint(
+            before.id(),
+            before.tenantId(),
+            moved ? patch.path("url").asText() : before.url(),
+            patch.has("description") ? text(patch.get("description")) : before.description(),
+            patch.has("event_types") ? types() : before.eventTypes(),
+            patch.has("payload_mode")
+                ? patch.path("payload_mode").asText().equals("thin")
+                : before.thin(),
+            status,
+            before.revision() + 1,
+            verification,
+            before.activatedAt(),
+            health(before, status),
+            before.createdAt(),
+            now);
+    return differ(before, after) ? after : before;
+  }
+
+  private EndpointStatus status(Endpoint before, boolean moved, Verification verification) {
+    EndpointStatus wanted =
+        patch.has("status") ? EndpointStatus.of(patch.path("status").asText()) : null;
+    if (wanted == EndpointStatus.ACTIVE && verification.state() != VerificationState.SUCCEEDED) {
+      throw new Refusal(
+          Problem.of(
+              ProblemCode.ENDPOINT_NOT_VERIFIED,
+              "An endpoint becomes active by answering its challenge. Test it while it is pending;"
+                  + " a disabled one starts verification with a new url."));
+    }
+    if (wanted != null) {
+      return wanted;
+    }
+    return moved ? EndpointStatus.PENDING_VERIFICATION : before.status();
+  }
+
+  private static EndpointHealth health(Endpoint before, EndpointStatus next) {
+    boolean enabled = before.status() == EndpointStatus.DISABLED && next != EndpointStatus.DISABLED;
+    return enabled ? before.health().enabledAgain() : before.health();
+  }
+
+  private @Nullable List<String> types() {
+    return EventTypeNames.of(patch);
+  }
+
+  private static @Nullable String text(JsonNode value) {
+    return value.isNull() ? null : value.asText();
+  }
+
+  private static boolean differ(Endpoint one, Endpoint other) {
+    return one.status() != other.status()
+        || one.thin() != other.thin()
+        || !one.url().equals(other.url())
+        || !Objects.equals(one.description(), other.description())
+        || !Objects.equals(one.eventTypes(), other.eventTypes());
+  }
+}

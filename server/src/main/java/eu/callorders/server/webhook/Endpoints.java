@@ -1,0 +1,36 @@
+package eu.callorders.server.webhook;
+
+import eu.callorders.core.id.IdKind;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.Refusal;
+import eu.callorders.server.http.ApiRequest;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.util.UUID;
+
+/** The endpoint that a request names in its path. */
+final class Endpoints {
+  private static final EndpointStore STORE = new EndpointStore();
+
+  private Endpoints() {}
+
+  /** Fails with {@code not_found} when there is none. */
+  static Future<Endpoint> find(SqlConnection connection, ApiRequest request) {
+    return STORE
+        .find(connection, request.caller().tenantId(), id(request))
+        .map(found -> found.orElseThrow(() -> new Refusal(Problem.notFound())));
+  }
+
+  /** As {@link #find}, and holds it until the transaction ends. */
+  static Future<Endpoint> lock(SqlConnection connection, ApiRequest request) {
+    return STORE
+        .lock(connection, request.caller().tenantId(), id(request))
+        .map(found -> found.orElseThrow(() -> new Refusal(Problem.notFound())));
+  }
+
+  private static UUID id(ApiRequest request) {
+    return IdKind.WEBHOOK_ENDPOINT
+        .parse(request.pathParameter("endpoint_id"))
+        .orElseThrow(() -> new Refusal(Problem.notFound()));
+  }
+}

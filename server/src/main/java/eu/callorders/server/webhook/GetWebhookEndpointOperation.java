@@ -1,0 +1,28 @@
+package eu.callorders.server.webhook;
+
+import eu.callorders.server.database.Database;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Operation;
+import eu.callorders.server.http.Reply;
+import io.vertx.core.Future;
+
+/** {@code GET /v1/webhook-endpoints/{endpoint_id}}: one endpoint, with how it has been doing. */
+public final class GetWebhookEndpointOperation implements Operation {
+  private final Database database;
+
+  public GetWebhookEndpointOperation(Database database) {
+    this.database = database;
+  }
+
+  @Override
+  public String operationId() {
+    return "getWebhookEndpoint";
+  }
+
+  @Override
+  public Future<Reply> handle(ApiRequest request) {
+    return database
+        .asTenant(request.caller().tenantId(), connection -> Endpoints.find(connection, request))
+        .map(endpoint -> EndpointView.reply(200, endpoint));
+  }
+}

@@ -1,0 +1,88 @@
+package eu.callorders.server.webhook;
+
+import eu.callorders.core.id.IdKind;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Cursors;
+import eu.callorders.server.http.Cursors.Position;
+import eu.callorders.server.http.Operation;
+import eu.callorders.server.http.Page;
+import eu.callorders.server.http.Reply;
+import eu.callorders.server.http.Timestamps;
+import io.vertx.core.Future;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** {@code GET /v1/webhook-deliveries}: what became of the tenant's deliveries, newest first. */
+public final class ListWebhookDeliveriesOperation implements Operation {
+  private final Database database;
+  private final Cursors cursors;
+  private final InstantSource realTime;
+
+  public ListWebhookDeliveriesOperation(
+      Database database, Cursors cursors, InstantSource realTime) {
+    this.database = database;
+    this.cursors = cursors;
+    this.realTime = realTime;
+  }
+
+  @Override
+  public String operationId() {
+    return "listWebhookDeliveries";
+  }
+
+  @Override
+  public Future<Reply> handle(ApiRequest request) {
+    Position after = cursors.after(request).orElse(null);
+    UUID tenantId = request.caller().tenantId();
+    return filter(request)
+        .map(
+            filter ->
+                database.asTenant(
+                    tenantId,
+                    connection ->
+                        DeliveryLog.find(connection, tenantId, filter, after, request.limit() + 1)))
+        .orElseGet(() -> Future.succeededFuture(List.of()))
+        .map(found -> page(request, found));
+  }
+
+  /** Empty when the request names what cannot exist. */
+  private Optional<DeliveryLog.Filter> filter(ApiRequest request) {
+    Optional<UUID> endpoint =
+        request.queryParameter("endpoint_id").flatMap(IdKind.WEBHOOK_ENDPOINT::parse);
+    Optional<UUID> event = request.queryParameter("event_id").flatMap(IdKind.EVENT::parse);
+    if ((endpoint.isEmpty() && request.queryParameter("endpoint_id").isPresent())
+        || (event.isEmpty() && request.queryParameter("event_id").isPresent())) {
+      return Optional.empty();
+    }
+    Instant oldest = DeliveryRetention.oldest(realTime.instant());
+    return Optional.of(
+        new DeliveryLog.Filter(
+            endpoint.orElse(null),
+            event.orElse(null),
+            request.queryParameter("event_type").orElse(null),
+            request.queryParameter("status").map(DeliveryStatus::of).orElse(null),
+            instant(request, "created_after").filter(oldest::isBefore).orElse(oldest),
+            instant(request, "created_before").orElse(null)));
+  }
+
+  private static Optional<Instant> instant(ApiRequest request, String name) {
+    return request.queryParameter(name).map(Timestamps::parse);
+  }
+
+  private Reply page(ApiRequest request, List<Delivery> found) {
+    boolean more = found.size() > request.limit();
+    List<Delivery> shown = more ? found.subList(0, request.limit()) : found;
+    return Page.ofNodes(
+        shown.stream().map(DeliveryView::of).toList(),
+        more,
+        more ? cursors.seal(request, position(shown.getLast())) : null);
+  }
+
+  private static Position position(Delivery delivery) {
+    return new Position(delivery.createdAt(), delivery.id());
+  }
+}

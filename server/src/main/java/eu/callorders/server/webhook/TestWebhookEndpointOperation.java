@@ -1,0 +1,110 @@
+package eu.callorders.server.webhook;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.Refusal;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.http.Operation;
+import eu.callorders.server.http.Reply;
+import eu.callorders.server.idempotency.IdempotentWrite;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.Objects;
+import java.util.UUID;
+
+/**
+ * {@code POST /v1/webhook-endpoints/{endpoint_id}/test}: pings an active endpoint, or starts the
+ * verification of another one afresh, and answers when the attempt has ended.
+ *
+ * <p>What is stored for an idempotency key is the delivery as it was written; every answer shows it
+ * as it stands.
+ */
+public final class TestWebhookEndpointOperation implements Operation {
+  private final Database database;
+  private final IdempotentWrite write;
+  private final EndpointStore endpoints = new EndpointStore();
+  private final DeliveryStore deliveries = new DeliveryStore();
+  private final VerificationStart verification;
+  private final DirectDeliveries direct;
+  private final Dispatch dispatch;
+  private final InstantSource realTime;
+
+  public TestWebhookEndpointOperation(
+      Database database,
+      IdempotentWrite write,
+      VerificationStart verification,
+      DirectDeliveries direct,
+      Dispatch dispatch,
+      InstantSource realTime) {
+    this.database = database;
+    this.write = write;
+    this.verification = verification;
+    this.direct = direct;
+    this.dispatch = dispatch;
+    this.realTime = realTime;
+  }
+
+  @Override
+  public String operationId() {
+    return "testWebhookEndpoint";
+  }
+
+  @Override
+  public Future<Reply> handle(ApiRequest request) {
+    return write
+        .run(
+            request,
+            connection ->
+                Endpoints.lock(connection, request)
+                    .compose(endpoint -> deliver(connection, endpoint))
+                    .map(delivery -> Reply.of(200, DeliveryView.of(delivery))))
+        .compose(reply -> sent(request.caller().tenantId(), reply));
+  }
+
+  private Future<Delivery> deliver(SqlConnection connection, Endpoint endpoint) {
+    Instant now = realTime.instant().truncatedTo(ChronoUnit.MILLIS);
+    return switch (endpoint.status()) {
+      case ACTIVE -> {
+        Delivery ping = direct.ping(endpoint, now);
+        yield deliveries.insertDue(connection, ping).map(done -> ping);
+      }
+      case PENDING_VERIFICATION -> {
+        Endpoint afresh = endpoint.with(verification.begin(now), endpoint.status(), now);
+        yield endpoints
+            .update(connection, afresh)
+            .compose(updated -> verification.send(connection, afresh, now));
+      }
+      case DISABLED ->
+          throw new Refusal(
+              Problem.of(ProblemCode.ENDPOINT_DISABLED, "A disabled endpoint is sent nothing."));
+    };
+  }
+
+  /** Who repeats an earlier request finds its attempt ended, or nothing left to send. */
+  private Future<Reply> sent(UUID tenantId, Reply written) {
+    JsonNode delivery = Json.parse(Objects.requireNonNull(written.body()));
+    UUID id = IdKind.WEBHOOK_DELIVERY.parse(delivery.path("id").asText()).orElseThrow();
+    return dispatch
+        .now(tenantId, id)
+        .compose(
+            ended ->
+                database.asTenant(
+                    tenantId, connection -> deliveries.find(connection, tenantId, id)))
+        .map(
+            found ->
+                found
+                    .map(now -> new Reply(200, text(now), null, written.headers()))
+                    .orElse(written));
+  }
+
+  private static String text(Delivery delivery) {
+    return DeliveryView.of(delivery).toString();
+  }
+}
