@@ -78,6 +78,7 @@ import eu.callorders.server.tenant.TestClock;
 import eu.callorders.server.testclock.Walker;
 import eu.callorders.server.upkeep.EventPartitionKeeper;
 import eu.callorders.server.upkeep.IdempotencyKeeper;
+import eu.callorders.server.upkeep.WebhookKeeper;
 import eu.callorders.server.window.JollydayHolidays;
 import eu.callorders.server.worker.WorkLoop;
 import eu.callorders.simulator.scenario.MagicNumber;
@@ -159,7 +160,7 @@ final class House {
     this.situations = new Situations(tenants, new PersonStore(), suppressions, realTime, terms);
     MasterKeyRing ring = MasterKeyRing.of(secrets.masterKeys(), random);
     this.signingKeys = new SigningKeys(vertx, database, ring, realTime);
-    this.webhooks = new Webhooks(vertx, config, ring, database, realTime, random);
+    this.webhooks = new Webhooks(vertx, config, ring, database, tenants, events, realTime, random);
     this.telephony = Telephony.of(vertx, config.gateway(), secrets, realTime, random);
   }
 
@@ -308,6 +309,11 @@ final class House {
         new Reconciler(database, gateway, inbox, realTime));
   }
 
+  /** Starts the loops that send webhooks. */
+  AutoCloseable startWebhooks() {
+    return webhooks.start();
+  }
+
   /** Starts the loop that walks test clocks. */
   WorkLoop.Running startTestClocks() {
     Walker walker = new Walker(database, clocks, realTime, () -> DialLoops.wake(vertx));
@@ -318,12 +324,14 @@ final class House {
   WorkLoop.Running startUpkeep() {
     EventPartitionKeeper partitions = new EventPartitionKeeper(database);
     IdempotencyKeeper answers = new IdempotencyKeeper(database, realTime);
+    WebhookKeeper deliveries = new WebhookKeeper(database);
     return WorkLoop.start(
         vertx,
         "upkeep",
         () -> {
           partitions.runOnce(realTime.instant());
           answers.runOnce();
+          deliveries.runOnce(realTime.instant());
           return Duration.ofMinutes(10);
         });
   }
