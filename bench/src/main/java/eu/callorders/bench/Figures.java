@@ -8,14 +8,14 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /** What a measurement prints: the machine, a line per figure, and all of it as one line of JSON. */
-final class Figures {
+public final class Figures {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final double BYTES_PER_GIB = 1 << 30;
 
   private final ObjectNode all = JSON.createObjectNode();
 
   /** Begins a measurement of that name. */
-  Figures(String bench) {
+  public Figures(String bench) {
     String machine = machine();
     System.out.println(machine);
     all.put("bench", bench).put("machine", machine).put("scale", Scale.share());
@@ -41,7 +41,7 @@ final class Figures {
   }
 
   /** Adds a figure. */
-  void add(String name, double value, String unit) {
+  public void add(String name, double value, String unit) {
     add(name, value, unit, "");
   }
 
@@ -69,7 +69,7 @@ final class Figures {
   }
 
   /** Prints everything once more, for programs. */
-  void end() {
+  public void end() {
     System.out.println(all);
   }
 

@@ -7,9 +7,10 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /** A new directory that goes away with what is in it. */
-record TemporaryDirectory(Path path) implements AutoCloseable {
+public record TemporaryDirectory(Path path) implements AutoCloseable {
 
-  static TemporaryDirectory create() throws IOException {
+  /** Makes one. */
+  public static TemporaryDirectory create() throws IOException {
     return new TemporaryDirectory(Files.createTempDirectory("call-orders-bench"));
   }
 

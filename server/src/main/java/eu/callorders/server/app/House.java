@@ -76,8 +76,8 @@ import eu.callorders.server.tenant.TenantSnapshotView;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tenant.TestClock;
 import eu.callorders.server.testclock.Walker;
-import eu.callorders.server.upkeep.EventPartitionKeeper;
 import eu.callorders.server.upkeep.IdempotencyKeeper;
+import eu.callorders.server.upkeep.PartitionKeeper;
 import eu.callorders.server.upkeep.WebhookKeeper;
 import eu.callorders.server.window.JollydayHolidays;
 import eu.callorders.server.worker.WorkLoop;
@@ -320,16 +320,21 @@ final class House {
     return WorkLoop.start(vertx, TEST_CLOCK, walker::runOnce);
   }
 
-  /** Starts the loop that makes room: partitions of events, and answers that are too old. */
+  /**
+   * Starts the loop that makes room: partitions of events and deliveries, and answers that are too
+   * old.
+   */
   WorkLoop.Running startUpkeep() {
-    EventPartitionKeeper partitions = new EventPartitionKeeper(database);
+    PartitionKeeper eventDays = PartitionKeeper.ofEvents(database);
+    PartitionKeeper deliveryDays = PartitionKeeper.ofDeliveries(database);
     IdempotencyKeeper answers = new IdempotencyKeeper(database, realTime);
     WebhookKeeper deliveries = new WebhookKeeper(database);
     return WorkLoop.start(
         vertx,
         "upkeep",
         () -> {
-          partitions.runOnce(realTime.instant());
+          eventDays.runOnce(realTime.instant());
+          deliveryDays.runOnce(realTime.instant());
           answers.runOnce();
           deliveries.runOnce(realTime.instant());
           return Duration.ofMinutes(10);

@@ -35,10 +35,14 @@ public final class BacklogStore {
       """
       SELECT count(*)::int
         FROM (SELECT
-                FROM call_order
-               WHERE tenant_id = $1
-                 AND attempt_count = 0
-                 AND (status = 'accepted' OR status = 'scheduled' AND next_attempt_at < $2)
+                FROM call_order o
+               WHERE o.tenant_id = $1
+                 AND o.attempt_count = 0
+                 AND (o.status = 'scheduled' AND o.next_attempt_at < $2
+                      OR o.status = 'accepted' AND COALESCE(
+                           (SELECT (b.document #>> '{scheduling,window,not_before}')::timestamptz
+                              FROM call_order_body b
+                             WHERE b.order_id = o.id), '-infinity') < $2)
                LIMIT $3) AS waiting
       """;
 
@@ -73,7 +77,7 @@ public final class BacklogStore {
 
   /**
    * How many orders wait for a first dial that is due before {@code end}, those included that
-   * nobody has planned yet; counts no further than {@code most}.
+   * nobody has planned yet and that may be; counts no further than {@code most}.
    */
   public Future<Integer> undialledUntil(
       SqlConnection connection, UUID tenantId, Instant end, int most) {

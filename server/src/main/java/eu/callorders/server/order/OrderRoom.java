@@ -20,17 +20,18 @@ final class OrderRoom {
 
   private final Tenant tenant;
   private final Load load;
-  private final int dueToday;
+  private final Optional<Integer> dueToday;
   private final Instant now;
   private final Instant dayEnds;
   private int taken;
   private int takenForToday;
 
   /**
-   * @param dueToday orders that wait for a first dial that is due on the tenant's day, or more
+   * @param dueToday orders that wait for a first dial that is due on the tenant's day, or more;
+   *     empty where the day's dials do for the whole batch
    * @param now the tenant's time
    */
-  OrderRoom(Tenant tenant, Load load, int dueToday, Instant now) {
+  OrderRoom(Tenant tenant, Load load, Optional<Integer> dueToday, Instant now) {
     this.tenant = tenant;
     this.load = load;
     this.dueToday = dueToday;
@@ -57,8 +58,8 @@ final class OrderRoom {
               "The tenant has " + tenant.quotas().maxOpenOrders() + " open orders, its limit.",
               BACKLOG_RETRY));
     }
-    if (scarce(tenant, load, taken + 1) && first.get().filter(dayEnds::isAfter).isPresent()) {
-      if (load.dials() + dueToday + takenForToday >= tenant.quotas().maxDialsPerDay()) {
+    if (dueToday.isPresent() && first.get().filter(dayEnds::isAfter).isPresent()) {
+      if (load.dials() + dueToday.get() + takenForToday >= tenant.quotas().maxDialsPerDay()) {
         return Optional.of(quotaExceeded());
       }
       takenForToday++;

@@ -11,13 +11,14 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Looks up how much room tenants have for orders. Counting what waits for today is dear, so it is
- * done only when the day's dials are scarce, and at most once a second for each tenant: in between,
- * the orders that have come since are added as if all of them were for today.
+ * done only when the day's dials are scarce, and what was counted is good for a second where it
+ * settles the question: no room then, or enough for all that have come since.
  */
 final class OrderRooms {
   private static final Duration COUNT_HOLDS = Duration.ofSeconds(1);
@@ -32,8 +33,16 @@ final class OrderRooms {
 
   /** What was counted, how many waited undialled then, and for how long it holds. */
   private record Count(int dueToday, int undialled, Instant dayEnds, Instant until) {
-    int now(Load load) {
+
+    /** No fewer than there are now: all that have come since may be for today. */
+    int most(Load load) {
       return dueToday + Math.max(0, load.undialled() - undialled);
+    }
+
+    /** Whether it still says for certain that there is room for so many more, or none. */
+    boolean tells(Tenant tenant, Load load, int more) {
+      int left = tenant.quotas().maxDialsPerDay() - load.dials();
+      return dueToday >= left || most(load) + more <= left;
     }
   }
 
@@ -44,14 +53,16 @@ final class OrderRooms {
    */
   Future<OrderRoom> of(SqlConnection connection, Tenant tenant, Load load, int most, Instant now) {
     if (!OrderRoom.scarce(tenant, load, most)) {
-      return Future.succeededFuture(new OrderRoom(tenant, load, load.undialled(), now));
+      return Future.succeededFuture(new OrderRoom(tenant, load, Optional.empty(), now));
     }
     Instant dayEnds = LocalDays.nextDay(now, tenant.timezone());
     Count known = counts.get(tenant.id());
     if (known != null
         && known.dayEnds().equals(dayEnds)
-        && realTime.instant().isBefore(known.until())) {
-      return Future.succeededFuture(new OrderRoom(tenant, load, known.now(load), now));
+        && realTime.instant().isBefore(known.until())
+        && known.tells(tenant, load, most)) {
+      return Future.succeededFuture(
+          new OrderRoom(tenant, load, Optional.of(known.most(load)), now));
     }
     return store
         .undialledUntil(connection, tenant.id(), dayEnds, tenant.quotas().maxDialsPerDay())
@@ -59,7 +70,7 @@ final class OrderRooms {
             waiting -> {
               Instant until = realTime.instant().plus(COUNT_HOLDS);
               counts.put(tenant.id(), new Count(waiting, load.undialled(), dayEnds, until));
-              return new OrderRoom(tenant, load, waiting, now);
+              return new OrderRoom(tenant, load, Optional.of(waiting), now);
             });
   }
 

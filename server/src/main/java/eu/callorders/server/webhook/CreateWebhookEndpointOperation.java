@@ -71,6 +71,7 @@ public final class CreateWebhookEndpointOperation implements Operation {
   /** Names are looked up before the transaction, which shall not wait for anybody's server. */
   @Override
   public Future<Reply> handle(ApiRequest request) {
+    EventTypeNames.check(request.requiredBody());
     return targets
         .refusal(request.requiredBody())
         .compose(

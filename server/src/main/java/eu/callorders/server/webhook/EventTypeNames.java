@@ -3,6 +3,8 @@ package eu.callorders.server.webhook;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.problem.FieldError;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.Refusal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -27,6 +29,14 @@ final class EventTypeNames {
       }
     }
     return faults;
+  }
+
+  /** Refuses a body that names what stands for no type. */
+  static void check(JsonNode body) {
+    List<FieldError> faults = faults(body);
+    if (!faults.isEmpty()) {
+      throw new Refusal(Problem.invalid(faults));
+    }
   }
 
   /** The names as they were given; null when there are none. */

@@ -66,6 +66,7 @@ public final class ReplayWebhookEventsOperation implements Operation {
 
   @Override
   public Future<Reply> handle(ApiRequest request) {
+    EventTypeNames.check(request.requiredBody());
     return write
         .run(
             request,

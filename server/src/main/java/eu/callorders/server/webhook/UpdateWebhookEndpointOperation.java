@@ -56,6 +56,7 @@ public final class UpdateWebhookEndpointOperation implements Operation {
 
   @Override
   public Future<Reply> handle(ApiRequest request) {
+    EventTypeNames.check(request.requiredBody());
     return targets
         .refusal(request.requiredBody())
         .compose(

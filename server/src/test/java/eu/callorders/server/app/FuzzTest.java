@@ -10,6 +10,7 @@ import eu.callorders.server.http.Json;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -105,6 +106,19 @@ class FuzzTest {
       {"phone": "+493023125098", "subject_reference": "fuzzed", "scope": "voice", "reason": "r"}
       """;
 
+  private static final String WEBHOOK =
+      """
+      {"url": "http://localhost:9/hook", "description": "d", "event_types": ["call.*"],
+       "payload_mode": "thin", "api_version": "v1"}
+      """;
+
+  private static final String REPLAY =
+      """
+      {"since": "2027-07-07T08:00:00Z", "until": "2027-07-08T08:00:00+01:00",
+       "event_types": ["call.*", "signal.received"], "only_failed": true, "dry_run": true}
+      """;
+
+  private final Map<String, String> endpoints = new HashMap<>();
   private Tenancy tenant;
   private Api api;
   private String order;
@@ -122,6 +136,12 @@ class FuzzTest {
     event = tenant.events(order).getFirst().path("id").asText();
     api.post(OrderTypeBody.PATH, OrderTypeBody.of("changed")).is(201);
     api.post(OrderTypeBody.PATH, OrderTypeBody.of("archived")).is(201);
+    Hooks hooks = new Hooks(tenant);
+    for (Documented operation : AccessTest.built()) {
+      if (operation.path("x").startsWith(Hooks.PATH + "/x")) {
+        endpoints.put(operation.id(), hooks.active());
+      }
+    }
     entry = api.post("/v1/suppressions", Api.json("{\"subject_reference\": \"f\"}")).is(201).id();
   }
 
@@ -158,7 +178,7 @@ class FuzzTest {
           case "updateOrderType" -> "changed";
           case "archiveOrderType" -> "archived";
           case "deleteSuppression" -> entry;
-          default -> order;
+          default -> endpoints.getOrDefault(operation.id(), order);
         };
     String path = operation.path(random.nextInt(4) > 0 ? known : encoded(pick(random)));
     StringBuilder query = new StringBuilder();
@@ -235,6 +255,8 @@ class FuzzTest {
           case "createOrderType" -> orderType(whole).put("key", "fuzz_" + random.nextInt(1000));
           case "updateOrderType" -> orderType(whole).put("status", "active");
           case "createSuppression" -> Api.json(SUPPRESSION);
+          case "createWebhookEndpoint", "updateWebhookEndpoint" -> Api.json(WEBHOOK);
+          case "replayWebhookEvents" -> Api.json(REPLAY);
           default -> whole;
         };
     for (int i = random.nextInt(4); i > 0; i--) {

@@ -61,7 +61,7 @@ class OutagesTest {
 
   @Test
   void saysSoWhenTheServerIsDown() {
-    String underWay = tenant.create(tenant.order("24"));
+    String underWay = tenant.create(tenant.order("24").set("/scheduling/max_attempts", 1));
     postgres.kill();
 
     refusesEverything();
@@ -74,7 +74,7 @@ class OutagesTest {
 
   @Test
   void saysSoWhenTheServerIsFrozen() {
-    String underWay = tenant.create(tenant.order("24"));
+    String underWay = tenant.create(tenant.order("24").set("/scheduling/max_attempts", 1));
     postgres.freeze();
 
     refusesEverything();

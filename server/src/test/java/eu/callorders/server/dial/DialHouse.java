@@ -149,7 +149,9 @@ final class DialHouse implements AutoCloseable {
 
   /** Another node over the same database and the same gateway, with connections of its own. */
   DialHouse anotherNode() {
-    return new DialHouse(testDatabase, own -> gateway, CircuitBreaker.Rule.NEVER, false);
+    DialHouse node = new DialHouse(testDatabase, own -> gateway, CircuitBreaker.Rule.NEVER, false);
+    node.watch.runOnce();
+    return node;
   }
 
   /** Plans and dials whatever is due now, one thing after the other. */

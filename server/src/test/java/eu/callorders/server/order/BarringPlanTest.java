@@ -20,9 +20,9 @@ class BarringPlanTest {
   private static final String MANY_ORDERS =
       """
       INSERT INTO call_order (id, tenant_id, status, order_type, order_type_version,
-        subject_reference, created_at, updated_at)
+        subject_reference, created_at, updated_at, expires_at)
       SELECT md5('order' || n)::uuid, $1, 'accepted', 'payment_reminder', 1, 'person-' || n / 2,
-             now() - n * interval '1 second', now()
+             now() - n * interval '1 second', now(), now() + interval '30 days'
         FROM generate_series(1, 20000) AS n
       """;
 

@@ -36,14 +36,14 @@ class EventPartitionKeeperTest {
       """;
 
   private EventFixture fixture;
-  private EventPartitionKeeper keeper;
+  private PartitionKeeper keeper;
   private final Instant now = Instant.now();
   private final LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
 
   @BeforeEach
   void open() {
     fixture = new EventFixture(5, 4);
-    keeper = new EventPartitionKeeper(fixture.database());
+    keeper = PartitionKeeper.ofEvents(fixture.database());
   }
 
   @AfterEach

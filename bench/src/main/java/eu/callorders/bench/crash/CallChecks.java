@@ -1,0 +1,102 @@
+package eu.callorders.bench.crash;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** No telephone rang twice for one attempt, for one person at once, or without a Call to show. */
+final class CallChecks {
+  private final Evidence evidence;
+  private final Violations violations;
+
+  private CallChecks(Evidence evidence, Violations violations) {
+    this.evidence = evidence;
+    this.violations = violations;
+  }
+
+  static void check(Evidence evidence, Violations violations) {
+    if (evidence.ledgerKept()) {
+      CallChecks checks = new CallChecks(evidence, violations);
+      checks.placedOnce();
+      checks.shown();
+      checks.neverTwoAtOnce();
+    }
+  }
+
+  private List<PlacedCall> placed() {
+    return evidence.calls().stream().filter(call -> call.endedAt() == null).toList();
+  }
+
+  private void placedOnce() {
+    placed().stream()
+        .collect(Collectors.groupingBy(PlacedCall::attemptId))
+        .forEach(
+            (attempt, lines) ->
+                violations.unless(
+                    lines.size() == 1, "attempt %s was placed: %s".formatted(attempt, lines)));
+    placed().stream()
+        .collect(Collectors.groupingBy(PlacedCall::orderId))
+        .forEach(
+            (id, calls) -> {
+              JsonNode order = evidence.orders().get(id);
+              int most = order == null ? 0 : order.path("scheduling").path("max_attempts").asInt();
+              violations.unless(
+                  calls.size() <= most,
+                  "order %s was dialled %d times".formatted(id, calls.size()));
+            });
+  }
+
+  /** Every placed call is a Call, and every Call was placed unless nobody can tell. */
+  private void shown() {
+    Set<String> placed =
+        placed().stream().map(PlacedCall::attemptId).collect(Collectors.toUnmodifiableSet());
+    Set<String> shown = new HashSet<>();
+    for (JsonNode order : evidence.orders().values()) {
+      for (JsonNode call : order.path("calls")) {
+        String id = call.path("id").asText();
+        shown.add(id);
+        violations.unless(
+            placed.contains(id) || call.path("disposition").asText().equals("failed"),
+            "call %s of order %s was never placed: %s".formatted(id, order.path("id"), call));
+      }
+    }
+    for (String attempt : placed) {
+      violations.unless(
+          shown.contains(attempt), "attempt %s was placed and is not shown".formatted(attempt));
+    }
+  }
+
+  private void neverTwoAtOnce() {
+    Map<String, Instant> ends = new HashMap<>();
+    for (PlacedCall call : evidence.calls()) {
+      if (call.endedAt() != null) {
+        ends.put(call.attemptId(), call.endedAt());
+      }
+    }
+    placed().stream()
+        .collect(Collectors.groupingBy(PlacedCall::to))
+        .forEach((number, calls) -> oneAfterTheOther(number, calls, ends));
+  }
+
+  private void oneAfterTheOther(String number, List<PlacedCall> calls, Map<String, Instant> ends) {
+    PlacedCall before = null;
+    for (PlacedCall call :
+        calls.stream().sorted(Comparator.comparing(PlacedCall::placedAt)).toList()) {
+      if (before != null && ends.containsKey(before.attemptId())) {
+        Instant end = Objects.requireNonNull(ends.get(before.attemptId()));
+        violations.unless(
+            !call.placedAt().isBefore(end),
+            "%s was called by %s while %s was running"
+                .formatted(number, call.attemptId(), before.attemptId()));
+      }
+      before = call;
+    }
+  }
+}

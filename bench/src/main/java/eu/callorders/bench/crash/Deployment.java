@@ -1,0 +1,142 @@
+package eu.callorders.bench.crash;
+
+import eu.callorders.bench.TemporaryDirectory;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayDeque;
+import java.util.Base64;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * A whole deployment on this machine: a PostgreSQL, nodes, a balancer before them, and a gateway.
+ * All of it ends with the JVM, whatever ends that.
+ */
+final class Deployment implements AutoCloseable {
+  private static final SecureRandom RANDOM = new SecureRandom();
+
+  private final Deque<AutoCloseable> running = new ArrayDeque<>();
+  private final TemporaryDirectory directory;
+  private final List<ServiceNode> nodes = new CopyOnWriteArrayList<>();
+  private final String adminToken = HexFormat.of().formatHex(random());
+  private final String gatewaySecret = "whsec_" + base64();
+  private final Postgres postgres;
+  private final String publicUrl;
+  private final GatewayUnderTest gateway;
+
+  private Deployment(TemporaryDirectory directory, GatewayUnderTest.Factory gateways)
+      throws IOException {
+    this.directory = directory;
+    this.postgres = opened(Postgres.start(directory.path()));
+    ServerSocket listener = opened(Balancer.listen());
+    this.publicUrl = "http://127.0.0.1:" + listener.getLocalPort();
+    opened(Balancer.start(listener, nodes));
+    this.gateway =
+        opened(gateways.of(directory.path(), gatewaySecret, publicUrl + "/gateway/v1/events"));
+  }
+
+  /** Starts everything and waits until all nodes serve requests. */
+  static Deployment start(int nodes, GatewayUnderTest.Factory gateways) throws IOException {
+    Deployment deployment = new Deployment(TemporaryDirectory.create(), gateways);
+    Runtime.getRuntime().addShutdownHook(new Thread(deployment::stop, "shutdown"));
+    try {
+      deployment.gateway.start();
+      deployment.start(nodes, deployment.settings());
+      return deployment;
+    } catch (IOException | RuntimeException e) {
+      deployment.stop();
+      throw e;
+    }
+  }
+
+  private Map<String, String> settings() {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("CALLORDERS_DATABASE_URL", postgres.serviceUrl());
+    settings.put("CALLORDERS_DATABASE_MIGRATION_URL", postgres.ownerUrl());
+    settings.put("CALLORDERS_BASE_URL", publicUrl);
+    settings.put("CALLORDERS_AUTH_URL", publicUrl);
+    settings.put("CALLORDERS_ADMIN_TOKEN", adminToken);
+    settings.put("CALLORDERS_MASTER_KEY", base64());
+    settings.put("CALLORDERS_GATEWAY", gateway.setting());
+    settings.put("CALLORDERS_GATEWAY_SECRET", gatewaySecret);
+    return settings;
+  }
+
+  private void start(int count, Map<String, String> settings) throws IOException {
+    for (int number = 1; number <= count; number++) {
+      ServiceNode node = opened(ServiceNode.of("node-" + number, directory.path(), settings));
+      nodes.add(node);
+      node.start();
+      node.awaitReady();
+    }
+  }
+
+  List<ServiceNode> nodes() {
+    return nodes;
+  }
+
+  GatewayUnderTest gateway() {
+    return gateway;
+  }
+
+  Postgres postgres() {
+    return postgres;
+  }
+
+  String publicUrl() {
+    return publicUrl;
+  }
+
+  String adminToken() {
+    return adminToken;
+  }
+
+  Path directory() {
+    return directory.path();
+  }
+
+  private <T extends AutoCloseable> T opened(T part) {
+    synchronized (running) {
+      running.push(part);
+    }
+    return part;
+  }
+
+  private void stop() {
+    synchronized (running) {
+      while (!running.isEmpty()) {
+        try {
+          running.pop().close();
+        } catch (Exception e) {
+          System.err.println("did not stop cleanly: " + e);
+        }
+      }
+    }
+  }
+
+  /** Stops everything; what it has written stays until {@link #delete}. */
+  @Override
+  public void close() {
+    stop();
+  }
+
+  void delete() throws IOException {
+    directory.close();
+  }
+
+  private static String base64() {
+    return Base64.getEncoder().encodeToString(random());
+  }
+
+  private static byte[] random() {
+    byte[] bytes = new byte[32];
+    RANDOM.nextBytes(bytes);
+    return bytes;
+  }
+}

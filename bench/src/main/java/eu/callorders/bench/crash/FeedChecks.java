@@ -1,0 +1,102 @@
+package eu.callorders.bench.crash;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The feed tells of every change, once, in an order that never changes. */
+final class FeedChecks {
+  private final Evidence evidence;
+  private final Violations violations;
+
+  private FeedChecks(Evidence evidence, Violations violations) {
+    this.evidence = evidence;
+    this.violations = violations;
+  }
+
+  static void check(Evidence evidence, Violations violations) {
+    FeedChecks checks = new FeedChecks(evidence, violations);
+    checks.neverRepeats();
+    checks.sameAgain();
+    Map<String, List<FeedEvent>> byOrder = byOrder(evidence.followed());
+    evidence
+        .orders()
+        .forEach((id, order) -> checks.complete(id, order, byOrder.getOrDefault(id, List.of())));
+    byOrder
+        .keySet()
+        .forEach(
+            id ->
+                violations.unless(
+                    evidence.orders().containsKey(id),
+                    "events tell of %s, which is unknown".formatted(id)));
+  }
+
+  static Map<String, List<FeedEvent>> byOrder(List<FeedEvent> events) {
+    Map<String, List<FeedEvent>> byOrder = new LinkedHashMap<>();
+    for (FeedEvent event : events) {
+      if (!event.orderId().isEmpty()) {
+        byOrder.computeIfAbsent(event.orderId(), ignored -> new ArrayList<>()).add(event);
+      }
+    }
+    return byOrder;
+  }
+
+  private void neverRepeats() {
+    Set<String> seen = new HashSet<>();
+    for (FeedEvent event : evidence.followed()) {
+      violations.unless(seen.add(event.id()), "event %s came twice".formatted(event.id()));
+    }
+  }
+
+  private void sameAgain() {
+    List<String> first = evidence.followed().stream().map(FeedEvent::id).toList();
+    List<String> again = evidence.reread().stream().map(FeedEvent::id).toList();
+    int same = 0;
+    while (same < Math.min(first.size(), again.size()) && first.get(same).equals(again.get(same))) {
+      same++;
+    }
+    violations.unless(
+        first.equals(again),
+        "the feed of %d events reads otherwise the second time, %d of them, from place %d on"
+            .formatted(first.size(), again.size(), same));
+  }
+
+  private void complete(String id, JsonNode order, List<FeedEvent> events) {
+    List<String> types = events.stream().map(FeedEvent::type).toList();
+    List<FeedEvent> terminal = events.stream().filter(FeedEvent::terminal).toList();
+    violations.unless(
+        !types.isEmpty()
+            && types.getFirst().equals("call_order.accepted")
+            && types.lastIndexOf("call_order.accepted") == 0,
+        "order %s does not begin with its acceptance: %s".formatted(id, types));
+    violations.unless(
+        terminal.size() == 1
+            && terminal.getFirst().type().equals("call_order." + order.path("status").asText()),
+        "order %s is %s, and its events are %s".formatted(id, order.path("status"), types));
+    violations.unless(
+        terminal.isEmpty() || nothingAfter(types),
+        "order %s goes on after its end: %s".formatted(id, types));
+    int count = order.path("attempt_count").asInt();
+    violations.unless(
+        times("call.started", types) == count && times("call.ended", types) == count,
+        "order %s has %d attempts, and its events are %s".formatted(id, count, types));
+  }
+
+  /** Of the order itself. */
+  private static boolean nothingAfter(List<String> types) {
+    List<String> own = types.stream().filter(type -> type.startsWith("call_order.")).toList();
+    String last = own.getLast();
+    return last.equals("call_order.completed")
+        || last.equals("call_order.failed")
+        || last.equals("call_order.expired")
+        || last.equals("call_order.canceled");
+  }
+
+  private static long times(String type, List<String> types) {
+    return types.stream().filter(type::equals).count();
+  }
+}

@@ -1,0 +1,46 @@
+package eu.callorders.bench.crash;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.core.id.UuidV7;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * One event, as it was read.
+ *
+ * @param orderId empty when it is of no order
+ * @param occurredAt on the tenant's clock
+ */
+record FeedEvent(String id, String type, String orderId, Instant occurredAt, JsonNode data) {
+  static FeedEvent of(JsonNode envelope) {
+    return new FeedEvent(
+        envelope.path("id").asText(),
+        envelope.path("type").asText(),
+        envelope.path("related").path("call_order_id").asText(),
+        Instant.parse(envelope.path("occurred_at").asText()),
+        envelope.path("data"));
+  }
+
+  /** Real time, which the identifier carries. */
+  Instant recordedAt() {
+    return UuidV7.instantOf(IdKind.EVENT.parse(id).orElseThrow());
+  }
+
+  /** How far the tenant's clock was ahead of real time. */
+  Duration clockOffset() {
+    return Duration.between(recordedAt(), occurredAt);
+  }
+
+  /** Whether it announces how its order ended. */
+  boolean terminal() {
+    return switch (type) {
+      case "call_order.completed",
+          "call_order.failed",
+          "call_order.expired",
+          "call_order.canceled" ->
+          true;
+      default -> false;
+    };
+  }
+}

@@ -1,0 +1,78 @@
+package eu.callorders.bench.crash;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/** Reads the feed by its cursor, over whichever node answers, and keeps everything. */
+final class FeedReader {
+  private final Tenancy tenancy;
+  private final int limit;
+  private final List<FeedEvent> events = new ArrayList<>();
+  private String cursor = "";
+
+  FeedReader(Tenancy tenancy, int limit) {
+    this.tenancy = tenancy;
+    this.limit = limit;
+  }
+
+  /** Reads on until it is told to stop, then what is still there. */
+  void follow(BooleanSupplier more) throws InterruptedException {
+    while (more.getAsBoolean()) {
+      if (!page()) {
+        Thread.sleep(100);
+      }
+    }
+    readAll();
+  }
+
+  /** Reads until there is nothing more. */
+  List<FeedEvent> readAll() throws InterruptedException {
+    boolean more = true;
+    while (more) {
+      more = page();
+    }
+    return events();
+  }
+
+  private boolean page() throws InterruptedException {
+    String after = cursor.isEmpty() ? "" : "&after=" + cursor;
+    Http.Answer answer = tenancy.insist("GET", "/v1/events?limit=" + limit + after, "");
+    if (answer.status() != 200) {
+      throw new IllegalStateException("the feed answered " + answer);
+    }
+    JsonNode page = answer.body();
+    synchronized (events) {
+      page.path("data").forEach(event -> events.add(FeedEvent.of(event)));
+    }
+    cursor = page.path("next_cursor").asText(cursor);
+    return page.path("has_more").asBoolean();
+  }
+
+  List<FeedEvent> events() {
+    synchronized (events) {
+      return List.copyOf(events);
+    }
+  }
+
+  /** Writes what was read to a file, a line each. */
+  void write(Path file) throws IOException {
+    try (BufferedWriter lines = Files.newBufferedWriter(file)) {
+      for (FeedEvent event : events()) {
+        lines.write(
+            "%s %s %s %s %s%n"
+                .formatted(
+                    event.recordedAt(),
+                    event.occurredAt(),
+                    event.id(),
+                    event.orderId(),
+                    event.type()));
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package eu.callorders.bench.crash;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Whatever places the calls of a deployment. */
+interface GatewayUnderTest extends AutoCloseable {
+  /** The value of CALLORDERS_GATEWAY. */
+  String setting();
+
+  /** Starts it, for the first time or again, and waits until it takes calls. */
+  void start() throws IOException;
+
+  /** Ends it without a warning. */
+  void kill() throws InterruptedException;
+
+  /** Its ledger of calls that were really placed; null when it keeps none. */
+  @Nullable Path callLog();
+
+  @Override
+  void close();
+
+  /** How a deployment comes by its gateway. */
+  interface Factory {
+    /**
+     * One that is not started yet.
+     *
+     * @param directory for what it keeps
+     * @param secret shared with the service
+     * @param callback where it tells its events
+     */
+    GatewayUnderTest of(Path directory, String secret, String callback) throws IOException;
+  }
+
+  /** The one inside the service: it dies with its node and forgets its calls. */
+  final class Embedded implements GatewayUnderTest {
+    @Override
+    public String setting() {
+      return "embedded";
+    }
+
+    @Override
+    public void start() {}
+
+    @Override
+    public void kill() {
+      throw new UnsupportedOperationException("the embedded gateway dies with its node");
+    }
+
+    @Override
+    public @Nullable Path callLog() {
+      return null;
+    }
+
+    @Override
+    public void close() {}
+  }
+}

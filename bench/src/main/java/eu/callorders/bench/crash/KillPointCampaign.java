@@ -1,0 +1,120 @@
+package eu.callorders.bench.crash;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.bench.Figures;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+
+/**
+ * Kills the service at each named point of the dial, and shows that no telephone rings twice, none
+ * without a trace, and every order comes to its end. Ends with status 1 otherwise.
+ */
+public final class KillPointCampaign {
+  private static final Duration SETTLE = Duration.ofMinutes(10);
+
+  private final int times;
+  private final Deployment deployment;
+  private final HandGateway gateway;
+  private final Violations violations = new Violations();
+
+  private KillPointCampaign(int times, Deployment deployment) {
+    this.times = times;
+    this.deployment = deployment;
+    this.gateway = (HandGateway) deployment.gateway();
+  }
+
+  public static void main(String[] words) throws Exception {
+    int times = Arguments.parse(words, Set.of("times")).number("times", 20);
+    boolean passed = false;
+    Deployment deployment = Deployment.start(1, HandGateway::of);
+    try (deployment) {
+      passed = new KillPointCampaign(times, deployment).run();
+    } finally {
+      if (!passed) {
+        System.out.println("ledgers and logs in " + deployment.directory());
+      }
+    }
+    if (passed) {
+      deployment.delete();
+    }
+    System.exit(passed ? 0 : 1);
+  }
+
+  private boolean run() throws Exception {
+    Tenancy tenancy = Tenancy.provision(deployment);
+    Figures figures = new Figures("killpoints");
+    try (Sessions sessions = Sessions.open(deployment.postgres());
+        Ledger ledger = new Ledger(deployment.directory().resolve("acknowledged.jsonl"))) {
+      OrderMix mix = new OrderMix("dial", new SplittableRandom(1));
+      for (KillPoint point : KillPoint.values()) {
+        for (int time = 0; time < times; time++) {
+          kill(point, new OneDial(deployment, tenancy, gateway, sessions, ledger, mix.plain()));
+        }
+        figures.add("killed " + point.title(), times, "times");
+      }
+      settle(tenancy);
+      verify(tenancy, ledger);
+      figures.add("calls placed", gateway.ledger().size(), "");
+      figures.add("violations", violations.found().size(), "");
+      figures.end();
+      violations.found().forEach(found -> System.out.println("! " + found));
+    }
+    return violations.found().isEmpty();
+  }
+
+  private void kill(KillPoint point, OneDial dial) throws Exception {
+    gateway.behave(HandGateway.Manner.ANSWER);
+    point.reach(dial);
+    dial.ensureRunning();
+    if (point.endsBeforeTheGatewayTellsAgain()) {
+      JsonNode before = dial.shown();
+      violations.unless(
+          before.path("status").asText().equals("completed"),
+          "order %s was stored as %s".formatted(dial.orderId(), before.path("status")));
+      dial.tell();
+      violations.unless(dial.confirmed(), dial.orderId() + ": told again, it was not confirmed");
+      violations.unless(
+          dial.shown().equals(before), dial.orderId() + " changed when it was told again");
+    }
+  }
+
+  /** From now on the gateway tells of every call, again and again until it is confirmed. */
+  private void settle(Tenancy tenancy) throws InterruptedException {
+    Thread teller =
+        Thread.ofVirtual()
+            .start(
+                () -> {
+                  try {
+                    gateway.tellAll();
+                  } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                  }
+                });
+    boolean ended = new Inventory(tenancy).settle(SETTLE);
+    teller.interrupt();
+    violations.unless(ended, "not everything has ended within " + SETTLE);
+  }
+
+  private void verify(Tenancy tenancy, Ledger ledger) throws InterruptedException, IOException {
+    Map<String, JsonNode> orders = new Inventory(tenancy).orders();
+    List<FeedEvent> events = new FeedReader(tenancy, 100).readAll();
+    List<PlacedCall> calls = new ArrayList<>(gateway.ledger());
+    Evidence evidence =
+        new Evidence(ledger.entries(), orders, events, events, calls, true, List.of());
+    OrderChecks.check(evidence, violations);
+    CallChecks.check(evidence, violations);
+    FeedChecks.check(evidence, violations);
+    orders.forEach(
+        (id, order) ->
+            violations.unless(
+                order.path("result").path("summary_code").asText().equals("callback_requested")
+                    && gateway.taken(id).size() == 1,
+                "order %s was dialled %d times and came to %s"
+                    .formatted(id, gateway.taken(id).size(), order.path("result"))));
+  }
+}

@@ -1,0 +1,94 @@
+package eu.callorders.bench.crash;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Everything that goes on while things break: clients that order, one that reads the feed, and the
+ * tenant's clock, which is sent ahead again and again so that retries fall due.
+ */
+final class Load implements AutoCloseable {
+  private static final Duration ORDERING = Duration.ofSeconds(6);
+  private static final Duration WALKING = Duration.ofSeconds(6);
+
+  private final Tenancy tenancy;
+  private final FeedReader feed;
+  private final AtomicBoolean ordering = new AtomicBoolean(true);
+  private final AtomicBoolean paused = new AtomicBoolean();
+  private final AtomicBoolean reading = new AtomicBoolean(true);
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final List<Future<?>> clients = new ArrayList<>();
+  private final Future<?> reader;
+
+  Load(Deployment deployment, Tenancy tenancy, Ledger ledger, int count, SplittableRandom random) {
+    this.tenancy = tenancy;
+    this.feed = new FeedReader(tenancy, 37);
+    for (int number = 1; number <= count; number++) {
+      OrderMix mix = new OrderMix("client" + number, random.split());
+      LoadClient client = new LoadClient(tenancy, deployment.nodes(), ledger, mix, random.split());
+      clients.add(start(() -> client.run(ordering::get, paused::get)));
+    }
+    clients.add(start(this::pushClock));
+    reader = start(() -> feed.follow(reading::get));
+  }
+
+  private interface Work {
+    void run() throws InterruptedException;
+  }
+
+  private Future<?> start(Work work) {
+    Callable<Boolean> task =
+        () -> {
+          work.run();
+          return true;
+        };
+    return threads.submit(task);
+  }
+
+  /** Orders pause while the clock walks: it waits for every call that is running. */
+  private void pushClock() throws InterruptedException {
+    while (ordering.get()) {
+      Thread.sleep(ORDERING);
+      paused.set(true);
+      tenancy.advance("{\"by\": \"PT3H\"}");
+      Instant enough = Instant.now().plus(WALKING);
+      while (Instant.now().isBefore(enough) && !tenancy.clockReady()) {
+        Thread.sleep(200);
+      }
+      paused.set(false);
+    }
+  }
+
+  /** Ends the orders, each once its client knows what became of it. */
+  void endOrders() throws InterruptedException, ExecutionException {
+    ordering.set(false);
+    for (Future<?> client : clients) {
+      client.get();
+    }
+  }
+
+  /** Ends the reading of the feed, once all of it is read. */
+  List<FeedEvent> endReading() throws InterruptedException, ExecutionException {
+    reading.set(false);
+    reader.get();
+    return feed.events();
+  }
+
+  FeedReader feed() {
+    return feed;
+  }
+
+  @Override
+  public void close() {
+    threads.shutdownNow();
+  }
+}

@@ -1,0 +1,96 @@
+package eu.callorders.bench.crash;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What was acknowledged is there, once, and has ended once. */
+final class OrderChecks {
+  static final Set<String> TERMINAL = Set.of("completed", "failed", "expired", "canceled");
+
+  private static final List<String> RESULT =
+      List.of("summary_code", "reachability", "engagement", "termination", "attempts", "ended_at");
+
+  private final Evidence evidence;
+  private final Violations violations;
+
+  private OrderChecks(Evidence evidence, Violations violations) {
+    this.evidence = evidence;
+    this.violations = violations;
+  }
+
+  static void check(Evidence evidence, Violations violations) {
+    OrderChecks checks = new OrderChecks(evidence, violations);
+    checks.keys();
+    evidence.orders().values().forEach(checks::ended);
+  }
+
+  private void keys() {
+    Map<String, Collection<String>> byKey = new HashMap<>();
+    evidence
+        .orders()
+        .forEach(
+            (id, order) ->
+                byKey
+                    .computeIfAbsent(
+                        order.path("client_reference").asText(), ignored -> new ArrayList<>())
+                    .add(id));
+    for (Ledger.Entry entry : evidence.entries()) {
+      String key = entry.order().key();
+      Collection<String> ids = byKey.getOrDefault(key, List.of());
+      violations.unless(ids.size() <= 1, "key %s has orders %s".formatted(key, ids));
+      violations.unless(
+          entry.ids().size() <= 1, "key %s was acknowledged as %s".formatted(key, entry.ids()));
+      violations.unless(
+          entry.ids().isEmpty() || entry.refusal() == 0,
+          "key %s was acknowledged and refused with %d".formatted(key, entry.refusal()));
+      violations.unless(
+          entry.refusal() == 0 || ids.isEmpty(),
+          "key %s was refused, but made %s".formatted(key, ids));
+      entry.ids().forEach(id -> acknowledged(entry, id));
+    }
+  }
+
+  private void acknowledged(Ledger.Entry entry, String id) {
+    JsonNode order = evidence.orders().get(id);
+    violations.unless(order != null, "order %s was acknowledged and is lost".formatted(id));
+    if (order == null) {
+      return;
+    }
+    violations.unless(
+        order.path("client_reference").asText().equals(entry.order().key())
+            && order.path("contacts").path(0).path("value").asText().equals(entry.order().phone())
+            && order.path("scheduling").path("max_attempts").asInt() == entry.order().maxAttempts(),
+        "order %s is not what was ordered with key %s".formatted(id, entry.order().key()));
+    violations.unless(
+        !entry.canceled() || order.path("status").asText().equals("canceled"),
+        "order %s was canceled, but is %s".formatted(id, order.path("status")));
+    violations.unless(
+        entry.note().isEmpty() || order.path("metadata").path("note").asText().equals(entry.note()),
+        "order %s lost its note %s".formatted(id, entry.note()));
+  }
+
+  private void ended(JsonNode order) {
+    String id = order.path("id").asText();
+    violations.unless(
+        TERMINAL.contains(order.path("status").asText()),
+        "order %s has not ended: %s".formatted(id, order.path("status")));
+    violations.unless(
+        RESULT.stream().allMatch(order.path("result")::hasNonNull),
+        "order %s has no whole result: %s".formatted(id, order.path("result")));
+    int count = order.path("attempt_count").asInt();
+    violations.unless(
+        order.path("calls").size() == count
+            && order.path("result").path("attempts").asInt() == count,
+        "order %s counts %d attempts, shows %d calls, and its result tells of %s"
+            .formatted(
+                id, count, order.path("calls").size(), order.path("result").path("attempts")));
+    violations.unless(
+        count <= order.path("scheduling").path("max_attempts").asInt(),
+        "order %s was attempted %d times".formatted(id, count));
+  }
+}

@@ -1,0 +1,87 @@
+package eu.callorders.bench.crash;
+
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Orders of every kind of course, for persons who are called more than once. */
+final class OrderMix {
+  private static final String TEMPLATE =
+      """
+      {"order_type": "payment_reminder", "client_reference": "%s",
+       "subject": {"reference": "%s", "name": {"family_name": "Mustermann"},
+         "locale": "de-DE", "timezone": "Europe/Berlin"},
+       "contacts": [{"channel": "phone", "value": "%s", "priority": 1}],
+       "context": {"claim": {"outstanding": {"value": "249.90", "currency": "EUR"},
+         "creditor_name": "Beispiel Versand GmbH", "basis": {"kind": "purchase_contract"}}},
+       "scheduling": {"max_attempts": %d, "retry": {"min_gap_hours": 1}},
+       "metadata": {"campaign": "crash"},
+       "simulate": {"delays": {"ring_ms": %d, "talk_ms": %d, "report_ms": %d}}}
+      """;
+
+  private static final String ONE_LINE = TEMPLATE.replaceAll("\n\\s*", "");
+
+  /** Fiction's own, each followed by three digits. */
+  private static final List<String> RANGES =
+      Stream.concat(
+              Stream.of("+493023125", "+496990009", "+494066969", "+492214710", "+498999998"),
+              IntStream.range(0, 10)
+                  .boxed()
+                  .flatMap(digit -> Stream.of("+3319900" + digit, "+3363998" + digit)))
+          .toList();
+
+  /** What the last two digits bring about. Half of the orders are answered at once. */
+  private static final List<String> DIGITS =
+      List.of(
+          "01", "02", "04", "10", "11", "12", "13", "14", "20", "21", "24", "25", "26", "27", "30",
+          "31", "32", "36", "40", "41", "42", "42", "43", "43", "44");
+
+  /** From here on all are answered at once. */
+  private static final int PLAIN = 45;
+
+  private final RandomGenerator random;
+  private final String run;
+  private int number;
+
+  /**
+   * @param run keeps keys apart from those of other senders
+   */
+  OrderMix(String run, RandomGenerator random) {
+    this.run = run;
+    this.random = random;
+  }
+
+  /** An order, and the key to send it with, which is its client reference too. */
+  record Keyed(String key, String body, String phone, int maxAttempts) {}
+
+  Keyed next() {
+    String digits =
+        random.nextBoolean()
+            ? Integer.toString(PLAIN + random.nextInt(100 - PLAIN))
+            : DIGITS.get(random.nextInt(DIGITS.size()));
+    String phone = RANGES.get(random.nextInt(RANGES.size())) + random.nextInt(10) + digits;
+    return order(phone, 1 + random.nextInt(3));
+  }
+
+  /** One that may be attempted once, for a person who has no other. */
+  Keyed plain() {
+    int person = number;
+    String phone = "+3363998%d%03d".formatted(person / 1000 % 10, person % 1000);
+    return order(phone, 1);
+  }
+
+  private Keyed order(String phone, int maxAttempts) {
+    String key = run + "-" + ++number;
+    String body =
+        ONE_LINE.formatted(
+            key,
+            "SUBJ-" + phone.substring(1),
+            phone,
+            maxAttempts,
+            random.nextInt(300),
+            random.nextInt(500),
+            random.nextInt(100));
+    return new Keyed(key, body, phone, maxAttempts);
+  }
+}

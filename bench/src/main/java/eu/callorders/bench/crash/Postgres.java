@@ -1,0 +1,140 @@
+package eu.callorders.bench.crash;
+
+import eu.callorders.db.DatabaseAddress;
+import eu.callorders.db.EmbeddedDatabase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** A PostgreSQL outside the service, which can be stopped as a power failure would. */
+final class Postgres implements AutoCloseable {
+  private static final String TERMINATE =
+      """
+      SELECT pg_terminate_backend(pid)
+        FROM pg_stat_activity
+       WHERE usename = current_user
+         AND pid <> pg_backend_pid()
+         AND random() < ?
+      """;
+
+  private static final long PATIENCE_SECONDS = 120;
+
+  private final EmbeddedDatabase database;
+  private final Path home;
+  private final Path control;
+
+  private Postgres(EmbeddedDatabase database, Path home, Path control) {
+    this.database = database;
+    this.home = home;
+    this.control = control;
+  }
+
+  /** Starts one with its data below that directory. */
+  static Postgres start(Path directory) throws IOException {
+    EmbeddedDatabase database = EmbeddedDatabase.start(directory);
+    Path home = directory.resolve("postgres");
+    try (Stream<Path> programs = Files.list(home)) {
+      Path unpacked =
+          programs
+              .filter(path -> path.getFileName().toString().startsWith("programs-"))
+              .findFirst()
+              .orElseThrow();
+      return new Postgres(database, home, unpacked.resolve("bin/pg_ctl"));
+    } catch (IOException | RuntimeException e) {
+      database.close();
+      throw e;
+    }
+  }
+
+  /** What the service is configured with. */
+  String serviceUrl() {
+    return url(database.service());
+  }
+
+  String ownerUrl() {
+    return url(database.owner());
+  }
+
+  private static String url(DatabaseAddress address) {
+    return "postgresql://%s:%s@%s:%d/%s"
+        .formatted(
+            address.user(), address.password(), address.host(), address.port(), address.database());
+  }
+
+  /** As the service, who sees what its other sessions do; and, as its workers do, every row. */
+  Connection connect() throws SQLException {
+    Connection connection = database.service().connect();
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("SET app.worker = on");
+    }
+    return connection;
+  }
+
+  /**
+   * Ends sessions of the service.
+   *
+   * @param share of them, by chance
+   */
+  void terminateBackends(double share) throws SQLException {
+    try (Connection connection = connect();
+        PreparedStatement statement = connection.prepareStatement(TERMINATE)) {
+      statement.setDouble(1, share);
+      statement.execute();
+    }
+  }
+
+  /** Stops it without a checkpoint; all that is not in its log is lost. */
+  void stopImmediately() throws IOException, InterruptedException {
+    control("stop", "--mode=immediate", "--wait");
+  }
+
+  /** Starts a stopped one again, on the same port; it recovers from its log. */
+  void startAgain() throws IOException, InterruptedException {
+    // Unlike start, restart remembers the options of the last start.
+    control("restart", "--wait", "--log=" + home.resolve("postgres.log"));
+  }
+
+  /** Makes it read its configuration again. */
+  void reload() throws IOException, InterruptedException {
+    control("reload");
+  }
+
+  Path configuration() {
+    return home.resolve("cluster/postgresql.auto.conf");
+  }
+
+  private void control(String... arguments) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    if ("root".equals(System.getProperty("user.name"))) {
+      command.addAll(List.of("unshare", "--user")); // it refuses to run as root
+    }
+    command.add(control.toString());
+    command.addAll(List.of(arguments));
+    command.add("--pgdata=" + home.resolve("cluster"));
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(home.resolve("control.log").toFile()))
+            .start();
+    if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
+      throw new IOException(String.join(" ", command) + " failed; see " + home);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      database.close();
+    } catch (IllegalStateException e) {
+      System.err.println("PostgreSQL did not stop, or was stopped already: " + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package eu.callorders.bench.crash;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The standalone simulator, with its ledger of calls. */
+final class SimulatorProcess implements GatewayUnderTest {
+  private static final String JAR =
+      System.getProperty("bench.simulator", "sandbox-simulator/target/sandbox-simulator.jar");
+
+  private final Path directory;
+  private final int port;
+  private final Map<String, String> environment;
+  private @Nullable OwnProcess process;
+
+  private SimulatorProcess(Path directory, int port, Map<String, String> environment) {
+    this.directory = directory;
+    this.port = port;
+    this.environment = environment;
+  }
+
+  static SimulatorProcess of(Path below, String secret, String callback) throws IOException {
+    Path directory = Files.createDirectories(below.resolve("simulator"));
+    int port = Ports.free();
+    return new SimulatorProcess(
+        directory,
+        port,
+        Map.of(
+            "SIMULATOR_PORT", Integer.toString(port),
+            "SIMULATOR_CALLBACK_URL", callback,
+            "SIMULATOR_SECRET", secret,
+            "SIMULATOR_DATA_DIR", directory.resolve("data").toString(),
+            "SIMULATOR_CALL_LOG", directory.resolve("calls.jsonl").toString()));
+  }
+
+  @Override
+  public String setting() {
+    return "http://127.0.0.1:" + port;
+  }
+
+  @Override
+  public synchronized void start() throws IOException {
+    Path log = directory.resolve("stderr.log");
+    process =
+        OwnProcess.start(
+            JAR,
+            List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"),
+            environment,
+            log);
+    if (!process.awaitReady()) {
+      throw new IOException("the simulator ended before it was ready; see " + log);
+    }
+  }
+
+  @Override
+  public synchronized void kill() throws InterruptedException {
+    if (process != null) {
+      process.kill();
+    }
+  }
+
+  @Override
+  public Path callLog() {
+    return directory.resolve("calls.jsonl");
+  }
+
+  @Override
+  public synchronized void close() {
+    if (process != null) {
+      process.close();
+    }
+  }
+}

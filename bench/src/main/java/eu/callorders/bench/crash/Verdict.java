@@ -1,0 +1,100 @@
+package eu.callorders.bench.crash;
+
+import eu.callorders.bench.Figures;
+import eu.callorders.bench.crash.Disturbance.Kind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+
+/** What the evidence says. */
+final class Verdict {
+  private static final Duration TAKEN_OVER = Duration.ofSeconds(30);
+  private static final Duration ACCEPTING_AGAIN = Duration.ofSeconds(5);
+  private static final int SHOWN = 40;
+
+  private final Evidence evidence;
+  private final Ledger ledger;
+  private final Violations violations = new Violations();
+  private final TakeOver.Longest takeOver;
+
+  /**
+   * @param slack by how much the limits of time are multiplied
+   */
+  Verdict(Evidence evidence, Ledger ledger, int slack) {
+    this.evidence = evidence;
+    this.ledger = ledger;
+    this.takeOver = TakeOver.longest(evidence);
+    OrderChecks.check(evidence, violations);
+    CallChecks.check(evidence, violations);
+    FeedChecks.check(evidence, violations);
+    ledger.faults().forEach(fault -> violations.unless(false, fault));
+    violations.unless(
+        takeOver.time().compareTo(TAKEN_OVER.multipliedBy(slack)) <= 0,
+        "order %s lay still for %s, after %s"
+            .formatted(takeOver.orderId(), takeOver.time(), takeOver.after()));
+    for (Disturbance disturbance : evidence.disturbances()) {
+      Duration taken = disturbance.firstAccepted();
+      violations.unless(
+          taken == null || taken.compareTo(ACCEPTING_AGAIN.multipliedBy(slack)) <= 0,
+          "after %s at %s the first order was accepted after %s"
+              .formatted(disturbance.kind(), disturbance.at(), taken));
+    }
+  }
+
+  boolean passed() {
+    return violations.found().isEmpty();
+  }
+
+  /** Writes down all that should not have happened. */
+  void write(Path file) throws IOException {
+    Files.write(file, violations.found());
+  }
+
+  /** Prints the figures, then what should not have happened. */
+  void print() {
+    Figures figures = new Figures("crash");
+    for (Kind kind : Kind.values()) {
+      long times = evidence.disturbances().stream().filter(done -> done.kind() == kind).count();
+      figures.add(kind.title(), (double) times, "times");
+    }
+    figures.add("keys", evidence.entries().size(), "");
+    figures.add("orders", evidence.orders().size(), "");
+    figures.add("answers lost", ledger.answers().getOrDefault(Http.LOST, 0), "");
+    figures.add("events", evidence.followed().size(), "");
+    figures.add("calls shown", shown(), "");
+    figures.add("calls placed", placed(), "");
+    figures.add("longest take-over", seconds(takeOver.time()), "s");
+    figures.add("longest time to the first 202", seconds(slowestStart(Kind.KILL_NODE)), "s");
+    figures.add(
+        "longest time to the first 202 after the database came back",
+        seconds(slowestStart(Kind.STOP_DATABASE)),
+        "s");
+    figures.add("violations", violations.found().size(), "");
+    figures.end();
+    System.out.println("answers by status: " + ledger.answers());
+    System.out.println("longest take-over: " + takeOver);
+    violations.found().stream().limit(SHOWN).forEach(found -> System.out.println("! " + found));
+  }
+
+  private double shown() {
+    return evidence.orders().values().stream().mapToInt(order -> order.path("calls").size()).sum();
+  }
+
+  private double placed() {
+    return evidence.calls().stream().filter(call -> call.endedAt() == null).count();
+  }
+
+  private Duration slowestStart(Kind kind) {
+    return evidence.disturbances().stream()
+        .filter(done -> done.kind() == kind && done.firstAccepted() != null)
+        .map(done -> Objects.requireNonNull(done.firstAccepted()))
+        .max(Duration::compareTo)
+        .orElse(Duration.ZERO);
+  }
+
+  private static double seconds(Duration time) {
+    return time.toMillis() / 1000.0;
+  }
+}

@@ -1,0 +1,94 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(SharedService.class)
+class DeleteWebhookEndpointTest {
+  private final Tenancy tenant = RunningService.shared().newTenant();
+  private final Api api = tenant.api();
+  private final Hooks hooks = new Hooks(tenant);
+
+  private Answer delete(String id, String... headers) {
+    return api.send("DELETE", Hooks.at(id), null, headers);
+  }
+
+  @Test
+  void forgetsTheEndpointAndItsSecretsButNotItsLog() {
+    String id = hooks.active();
+    UUID sent = hooks.delivery(id, Instant.now(), UUID.randomUUID(), "call.ended", "succeeded");
+    UUID waiting = hooks.delivery(id, Instant.now(), UUID.randomUUID(), "call.ended", "pending");
+    hooks.queue(id, waiting);
+    String other = hooks.active();
+    Answer deleted = delete(id).is(204);
+
+    assertThat(deleted.text()).isEmpty();
+    api.get(Hooks.at(id)).is(404, "not_found");
+    hooks.patch(id, "{}").is(404, "not_found");
+    api.post(Hooks.at(id) + "/test").is(404, "not_found");
+    api.post(Hooks.at(id) + "/rotate-secret").is(404, "not_found");
+    delete(id).is(404, "not_found");
+    assertThat(api.get(Hooks.PATH).rows())
+        .extracting(row -> row.path("id").asText())
+        .containsExactly(other);
+    assertThat(
+            hooks.sql("SELECT count(*) FROM webhook_secret WHERE endpoint_id = ?", Hooks.uuid(id)))
+        .containsExactly(List.of("0"));
+    assertThat(hooks.sql("SELECT count(*) FROM webhook_due WHERE endpoint_id = ?", Hooks.uuid(id)))
+        .containsExactly(List.of("0"));
+    assertThat(
+            hooks.sql(
+                "SELECT status FROM webhook_delivery WHERE id IN (?, ?) ORDER BY status",
+                sent,
+                waiting))
+        .containsExactly(List.of("skipped"), List.of("succeeded"));
+    assertThat(api.get(Hooks.DELIVERIES + "?endpoint_id=" + id).is(200).rows())
+        .hasSizeGreaterThanOrEqualTo(2);
+  }
+
+  @Test
+  void endsReplays() {
+    String id = hooks.active();
+    hooks.sql(
+        "INSERT INTO webhook_replay (id, tenant_id, endpoint_id, cursor_xid, cursor_seq, end_xid,"
+            + " only_failed, state, events, created_at) VALUES (gen_random_uuid(), ?, ?, '0', 0,"
+            + " '0', false, 'running', 1, now())",
+        tenant.uuid(),
+        Hooks.uuid(id));
+    delete(id).is(204);
+
+    assertThat(hooks.sql("SELECT state FROM webhook_replay WHERE endpoint_id = ?", Hooks.uuid(id)))
+        .doesNotContain(List.of("running"));
+  }
+
+  @Test
+  void repeatsItsAnswerToTheSameKey() {
+    String id = hooks.pending();
+    delete(id, "Idempotency-Key", "gone").is(204);
+    Answer again = delete(id, "Idempotency-Key", "gone").is(204);
+
+    assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
+  }
+
+  @Test
+  void knowsOnlyOwnEndpoints() {
+    Hooks theirs = new Hooks(tenant.service().newTenant());
+    String id = theirs.pending();
+
+    delete(id).is(404, "not_found");
+    delete("x").is(404, "not_found");
+    assertThat(theirs.get(id).path("id").asText()).isEqualTo(id);
+  }
+
+  @Test
+  void happensOnceWhenManyAsk() {
+    String id = hooks.active();
+
+    assertThat(Hooks.atOnce(6, each -> delete(id))).isEqualTo("{204=1, 404=5}");
+  }
+}

@@ -1,0 +1,253 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.server.Await;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@ExtendWith(SharedService.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ReplayWebhookEventsTest {
+  private static final int TYPES = 4;
+
+  private Tenancy tenant;
+  private Api api;
+  private Hooks hooks;
+  private List<JsonNode> feed;
+  private String endpoint;
+
+  /** Four order types, each created and then updated, before there is an endpoint. */
+  @BeforeAll
+  void begin() {
+    tenant = RunningService.shared().newTenant();
+    api = tenant.api();
+    hooks = new Hooks(tenant);
+    for (int each = 0; each < TYPES; each++) {
+      api.post(OrderTypeBody.PATH, OrderTypeBody.of("type_" + each)).is(201);
+      OrderTypeBody.patch(api, "type_" + each, "{\"title\": \"Other\"}").is(200);
+    }
+    feed =
+        Await.until(
+            "the feed shows all of it", () -> tenant.events(null), all -> all.size() == 2 * TYPES);
+    endpoint = hooks.active();
+  }
+
+  private Answer replay(String id, String json, String... headers) {
+    return api.send("POST", Hooks.at(id) + "/replay", json.replace('`', '"'), headers);
+  }
+
+  /** How many events match, without any being sent. */
+  private int count(String members) {
+    Answer answer = replay(endpoint, "{`dry_run`: true, " + members + "}").is(202);
+    assertThat(answer.at("/status")).isEqualTo("accepted");
+    assertThat(answer.body().path("dry_run").asBoolean()).isTrue();
+    return answer.body().path("events").asInt();
+  }
+
+  private String eventId(int place) {
+    return feed.get(place).path("id").asText();
+  }
+
+  private Instant occurredAt(int place) {
+    return Instant.parse(feed.get(place).path("occurred_at").asText());
+  }
+
+  private String behind(int place) {
+    return "`after`: `" + eventId(place) + "`";
+  }
+
+  /** The whole feed, of which the first event is behind the beginning of today. */
+  private String everything() {
+    return "`since`: `" + occurredAt(0).minus(Duration.ofDays(1)) + "`";
+  }
+
+  private List<List<String>> runs(String id) {
+    return hooks.sql(
+        "SELECT events, only_failed, occurred_from IS NULL, array_to_string(event_types, ',')"
+            + " FROM webhook_replay WHERE endpoint_id = ? ORDER BY created_at",
+        Hooks.uuid(id));
+  }
+
+  @Test
+  void countsBehindAnEventOrACursor() {
+    Answer page = api.get("/v1/events?limit=3").is(200);
+
+    assertThat(count(behind(0))).isEqualTo(7);
+    assertThat(count(behind(6))).isEqualTo(1);
+    assertThat(count(behind(7))).isZero();
+    assertThat(count("`after`: `" + page.at("/next_cursor") + "`")).isEqualTo(5);
+  }
+
+  @Test
+  void countsBetweenInstantsOfTheTenant() {
+    assertThat(count(everything())).isEqualTo(8);
+    for (int place = 0; place < feed.size(); place++) {
+      Instant at = occurredAt(place);
+      int from = (int) feed.stream().filter(it -> !at(it).isBefore(at)).count();
+
+      assertThat(count("`since`: `" + at + "`")).isEqualTo(from);
+      assertThat(count(everything() + ", `until`: `" + at + "`")).isEqualTo(8 - from);
+    }
+    assertThat(count("`since`: `2099-01-01T00:00:00+01:00`")).isZero();
+  }
+
+  private static Instant at(JsonNode event) {
+    return Instant.parse(event.path("occurred_at").asText());
+  }
+
+  @Test
+  void countsByType() {
+    assertThat(count(everything() + ", `event_types`: [`order_type.updated`]")).isEqualTo(4);
+    assertThat(count(everything() + ", `event_types`: [`order_type.*`, `call.*`]")).isEqualTo(8);
+    assertThat(count(everything() + ", `event_types`: [`call.*`]")).isZero();
+  }
+
+  @Test
+  void takesWhatTheEndpointSubscribesToUnlessToldOtherwise() {
+    String id = hooks.active();
+    hooks.patch(id, "{`event_types`: [`order_type.created`, `call.*`]}").is(200);
+    String dry = "{`dry_run`: true, " + everything();
+
+    assertThat(replay(id, dry + "}").is(202).at("/events")).isEqualTo("4");
+    assertThat(replay(id, dry + ", `event_types`: [`order_type.*`]}").is(202).at("/events"))
+        .isEqualTo("8");
+  }
+
+  @Test
+  void countsWhatCameToNothingInTheEnd() {
+    String id = hooks.active();
+    String other = hooks.active();
+    delivery(id, 0, "failed");
+    delivery(id, 1, "skipped");
+    delivery(id, 2, "succeeded");
+    delivery(id, 3, "failed");
+    delivery(id, 3, "succeeded");
+    delivery(id, 4, "failed");
+    delivery(id, 4, "failed");
+    delivery(id, 5, "failed");
+    delivery(id, 5, "retrying");
+    delivery(id, 6, "pending");
+    delivery(other, 7, "failed");
+    String failed = "{`dry_run`: true, `only_failed`: true, ";
+
+    assertThat(replay(id, failed + everything() + "}").is(202).at("/events")).isEqualTo("3");
+    assertThat(replay(id, failed + behind(0) + "}").is(202).at("/events")).isEqualTo("2");
+    assertThat(replay(other, failed + everything() + "}").is(202).at("/events")).isEqualTo("1");
+  }
+
+  private void delivery(String id, int place, String status) {
+    UUID event = IdKind.EVENT.parse(eventId(place)).orElseThrow();
+    hooks.delivery(id, Instant.now(), event, feed.get(place).path("type").asText(), status);
+  }
+
+  @Test
+  void beginsARunUnlessItIsDry() {
+    String id = hooks.active();
+    replay(id, "{`dry_run`: true, " + everything() + "}").is(202);
+    assertThat(runs(id)).isEmpty();
+    Answer answer = replay(id, "{" + behind(1) + "}").is(202);
+    replay(id, "{" + everything() + ", `event_types`: [`order_type.updated`, `call.*`]}").is(202);
+    replay(id, "{" + behind(7) + "}").is(202);
+
+    assertThat(answer.text()).isEqualTo("{\"status\":\"accepted\",\"events\":6,\"dry_run\":false}");
+    assertThat(runs(id)).hasSize(2);
+    assertThat(runs(id).getFirst()).startsWith("6", "f", "t");
+    assertThat(runs(id).getLast())
+        .containsExactly(
+            "4",
+            "f",
+            "f",
+            "order_type.updated,call.started,call.answered,call.ended,call.transcript_available");
+    assertThat(
+            hooks.sql(
+                "SELECT r.id FROM webhook_replay r JOIN event e ON e.tenant_id = r.tenant_id"
+                    + " WHERE r.endpoint_id = ? AND r.events = 6 AND e.xid >= r.end_xid",
+                Hooks.uuid(id)))
+        .as("ends where the feed ends")
+        .isEmpty();
+  }
+
+  @Test
+  void wantsExactlyOneBeginning() {
+    replay(endpoint, "{}").is(422, "replay_range");
+    replay(endpoint, "{`only_failed`: true, `until`: `2026-01-01T00:00:00Z`}")
+        .is(422, "replay_range");
+    replay(endpoint, "{" + behind(0) + ", " + everything() + "}").is(422, "replay_range");
+    Instant limit = tenant.now().minus(Duration.ofDays(30));
+    replay(endpoint, "{`since`: `" + limit.minusSeconds(60) + "`}").is(422, "replay_range");
+    replay(endpoint, "{`dry_run`: true, `since`: `" + limit.plusSeconds(600) + "`}").is(202);
+  }
+
+  @Test
+  void refusesWhatIsNoPlaceInTheFeed() {
+    Tenancy other = tenant.service().newTenant();
+    other.api().post(OrderTypeBody.PATH, OrderTypeBody.of("theirs")).is(201);
+    JsonNode theirs =
+        Await.until("an event", () -> other.events(null), all -> !all.isEmpty()).getFirst();
+    String cursor = other.api().get("/v1/events").at("/next_cursor");
+    String listing = api.get(OrderTypeBody.PATH + "?limit=1").at("/next_cursor");
+
+    for (String after :
+        List.of(
+            theirs.path("id").asText(),
+            "evt_01m840bp4mecasj3vjxvs95yam",
+            cursor,
+            listing,
+            "x",
+            "")) {
+      Answer refused = replay(endpoint, "{`after`: `" + after + "`}").is(422, "invalid_cursor");
+      assertThat(refused.errors()).containsExactly("/after invalid_cursor");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\'',
+      value = {
+        "{`since`: `2026-01-01T00:00:00`} | /since offset_missing",
+        "{`since`: `yesterday`} | /since format",
+        "{`since`: null} | /since type",
+        "{`after`: 5} | /after type",
+        "{`event_types`: []} | /event_types min_items",
+        "{`event_types`: [`call.begun`]} | /event_types/0 enum",
+        "{`only_failed`: `yes`} | /only_failed type",
+        "{`dry_run`: 1} | /dry_run type",
+        "{`before`: `x`} | /before unknown_member",
+      })
+  void namesEveryFault(String body, String expected) {
+    assertThat(replay(endpoint, body).is(422, "validation_failed").errors()).contains(expected);
+  }
+
+  @Test
+  void isForActiveEndpointsOnly() {
+    String body = "{`dry_run`: true, " + everything() + "}";
+
+    replay(hooks.pending(), body).is(409, "endpoint_not_verified");
+    replay(hooks.disabled(), body).is(409, "endpoint_disabled");
+    replay("x", body).is(404, "not_found");
+    replay(new Hooks(tenant.service().newTenant()).active(), body).is(404, "not_found");
+  }
+
+  @Test
+  void beginsOneRunForOneKey() {
+    String id = hooks.active();
+    String body = "{" + behind(2) + "}";
+    Answer first = replay(id, body, "Idempotency-Key", "replay").is(202);
+    Answer again = replay(id, body, "Idempotency-Key", "replay").is(202);
+
+    assertThat(again.text()).isEqualTo(first.text());
+    assertThat(runs(id)).hasSize(1);
+  }
+}

@@ -1,0 +1,116 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.server.http.Json;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** At an address where nobody is: every attempt ends, and fails. */
+@ExtendWith(SharedService.class)
+class TestWebhookEndpointTest {
+  private static final String PING = "webhook_endpoint.ping";
+  private static final String VERIFICATION = "webhook_endpoint.verification";
+
+  private final Tenancy tenant = RunningService.shared().newTenant();
+  private final Api api = tenant.api();
+  private final Hooks hooks = new Hooks(tenant);
+
+  private Answer test(String id, String... headers) {
+    return api.post(Hooks.at(id) + "/test", headers);
+  }
+
+  private JsonNode envelope(Answer delivery) {
+    UUID id = IdKind.WEBHOOK_DELIVERY.parse(delivery.id()).orElseThrow();
+    return Json.parse(
+        hooks.sql("SELECT envelope FROM webhook_delivery WHERE id = ?", id).getFirst().getFirst());
+  }
+
+  @Test
+  void pingsAnActiveEndpoint() {
+    String id = hooks.active();
+    Answer ping = test(id).is(200);
+
+    assertThat(ping.at("/event_type")).isEqualTo(PING);
+    assertThat(ping.at("/endpoint_id")).isEqualTo(id);
+    assertThat(envelope(ping).path("id").asText()).isEqualTo(ping.at("/event_id"));
+    assertThat(envelope(ping).path("data").toString()).isEqualTo("{}");
+    assertThat(envelope(ping).at("/related/webhook_endpoint_id").asText()).isEqualTo(id);
+    assertThat(api.get(Hooks.DELIVERIES + "?event_type=" + PING).is(200).rows())
+        .extracting(row -> row.path("id").asText())
+        .containsExactly(ping.id());
+    assertThat(tenant.events(null)).as("it is in no feed").isEmpty();
+  }
+
+  @Test
+  void startsVerificationAfreshWhileItIsPending() {
+    String id = hooks.pending();
+    Answer first = test(id).is(200);
+    Answer second = test(id).is(200);
+
+    assertThat(second.at("/event_type")).isEqualTo(VERIFICATION);
+    assertThat(envelope(second).at("/data/challenge"))
+        .isNotEqualTo(envelope(first).at("/data/challenge"));
+    assertThat(hooks.log(id)).hasSize(3).last().asString().doesNotContain("skipped");
+    assertThat(
+            hooks.sql(
+                "SELECT count(*) FROM webhook_due WHERE endpoint_id = ? AND lease_until IS NULL",
+                Hooks.uuid(id)))
+        .as("the older ones are sent no more")
+        .isIn(List.of(List.of("0")), List.of(List.of("1")));
+    assertThat(api.get(Hooks.at(id)).header("ETag")).isEqualTo("\"1\"");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"failed", "expired"})
+  void startsVerificationAfreshWhenItCameToNothing(String state) {
+    String id = hooks.pending();
+    hooks.sql("DELETE FROM webhook_due WHERE endpoint_id = ?", Hooks.uuid(id));
+    hooks.sql(
+        "UPDATE webhook_endpoint SET verification_state = ?, challenge = NULL, expires_at = NULL,"
+            + " failure_reason = 'timeout' WHERE id = ?",
+        state,
+        Hooks.uuid(id));
+    Answer delivery = test(id).is(200);
+    JsonNode verification = hooks.get(id).path("verification");
+
+    assertThat(delivery.at("/event_type")).isEqualTo(VERIFICATION);
+    assertThat(verification.path("state").asText()).isEqualTo("pending");
+    assertThat(Instant.parse(verification.path("expires_at").asText())).isAfter(Instant.now());
+  }
+
+  @Test
+  void sendsADisabledEndpointNothing() {
+    String id = hooks.disabled();
+    int before = hooks.log(id).size();
+
+    test(id).is(409, "endpoint_disabled");
+    assertThat(hooks.log(id)).hasSize(before);
+  }
+
+  @Test
+  void sendsOnceForOneKey() {
+    String id = hooks.active();
+    Answer first = test(id, "Idempotency-Key", "ping").is(200);
+    Answer again = test(id, "Idempotency-Key", "ping").is(200);
+
+    assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
+    assertThat(again.id()).isEqualTo(first.id());
+    assertThat(hooks.log(id)).filteredOn(line -> line.startsWith(PING)).hasSize(1);
+    test(id).is(200);
+    assertThat(hooks.log(id)).filteredOn(line -> line.startsWith(PING)).hasSize(2);
+  }
+
+  @Test
+  void knowsOnlyOwnEndpoints() {
+    test(new Hooks(tenant.service().newTenant()).active()).is(404, "not_found");
+    test("x").is(404, "not_found");
+  }
+}
