@@ -3,6 +3,7 @@ package eu.callorders.server.webhook;
 import eu.callorders.core.webhook.TargetUrl;
 import io.netty.handler.codec.CodecException;
 import io.netty.handler.codec.DecoderException;
+import io.netty.handler.codec.PrematureChannelClosureException;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -82,6 +83,7 @@ public final class Courier {
             .httpClientBuilder()
             .with(options(trust))
             .with(new PoolOptions().setHttp1MaxSize(connections))
+            .withConnectHandler(connection -> connection.exceptionHandler(told -> {}))
             .build();
     VertxInternal loopMaker = (VertxInternal) vertx;
     this.loops =
@@ -201,11 +203,11 @@ public final class Courier {
     }
 
     private void receive(HttpClientResponse response) {
+      response.exceptionHandler(this::fail);
       if (response.statusCode() < FIRST_FINAL_STATUS) {
         fail(new DecoderException("a final answer was due"));
         return;
       }
-      response.exceptionHandler(this::fail);
       response.handler(
           chunk -> {
             read.appendBuffer(chunk, 0, Math.min(chunk.length(), MOST_READ - read.length()));
@@ -256,7 +258,8 @@ public final class Courier {
       }
       if (cause instanceof CodecException || cause instanceof IllegalArgumentException) {
         error = AttemptError.INVALID_RESPONSE;
-      } else if (cause instanceof SSLException) {
+      }
+      if (cause instanceof SSLException || cause instanceof PrematureChannelClosureException) {
         error = AttemptError.CONNECTION_FAILED;
       }
     }

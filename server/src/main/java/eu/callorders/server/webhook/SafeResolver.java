@@ -2,12 +2,14 @@ package eu.callorders.server.webhook;
 
 import eu.callorders.core.webhook.TargetRules;
 import eu.callorders.core.webhook.TargetUrl;
+import io.netty.resolver.ResolvedAddressTypes;
+import io.netty.resolver.dns.DnsNameResolver;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import io.vertx.core.dns.impl.DnsAddressResolverProvider;
 import io.vertx.core.internal.VertxInternal;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -19,12 +21,12 @@ import java.util.concurrent.TimeUnit;
 public final class SafeResolver implements Resolver {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-  private final VertxInternal vertx;
+  private final DnsNameResolver names;
   private final TargetRules rules;
   private final OwnAddresses own;
 
   public SafeResolver(Vertx vertx, TargetRules rules, OwnAddresses own) {
-    this.vertx = (VertxInternal) vertx;
+    this.names = names((VertxInternal) vertx);
     this.rules = rules;
     this.own = own;
   }
@@ -58,12 +60,29 @@ public final class SafeResolver implements Resolver {
     return addresses.stream().map(InetAddress::getAddress).toList();
   }
 
+  /**
+   * Like that of Vert.x, with its servers and hosts file, but for one thing: it asks for IPv4 and
+   * IPv6 whatever comes first, since all of it is to be judged.
+   */
+  private static DnsNameResolver names(VertxInternal vertx) {
+    return DnsAddressResolverProvider.create(vertx, vertx.nameResolver().options())
+        .getDnsNameResolverBuilder()
+        .resolvedAddressTypes(ResolvedAddressTypes.IPV4_PREFERRED)
+        .completeOncePreferredResolved(false)
+        .eventLoop(vertx.createEventLoopContext().nettyEventLoop())
+        .build();
+  }
+
   private Future<List<InetAddress>> lookUp(String host) {
-    Promise<List<InetSocketAddress>> found = Promise.promise();
-    vertx.nameResolver().resolveAll(host, ended -> found.complete(ended.result(), ended.cause()));
+    Promise<List<InetAddress>> found = Promise.promise();
+    names
+        .resolveAll(host)
+        .addListener(
+            (io.netty.util.concurrent.Future<List<InetAddress>> ended) ->
+                found.complete(ended.getNow(), ended.cause()));
     return found
         .future()
         .timeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
-        .map(all -> all.stream().map(InetSocketAddress::getAddress).distinct().toList());
+        .map(all -> all.stream().distinct().toList());
   }
 }
