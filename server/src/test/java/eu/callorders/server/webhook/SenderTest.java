@@ -324,6 +324,36 @@ class SenderTest {
   }
 
   @Test
+  void aLateAnswerChangesNothingWhileTheDeliveryWaitsForItsNextTurn() {
+    Endpoint endpoint = house.endpoint(receiver.url());
+    List<HttpServerRequest> held = new CopyOnWriteArrayList<>();
+    receiver.answers((request, body) -> held.add(request));
+    SenderHouse.Node frozen = house.node();
+    house.events(1);
+    frozen.fanOut.runOnce();
+    frozen.dispatcher.runOnce();
+    Await.until("it is being sent", () -> held.size() == 1);
+
+    house.letEverythingFallDue();
+    receiver.answers(500);
+    house.first.due(endpoint);
+    house.first.send();
+    held.get(0).response().setStatusCode(204).end();
+    Await.until("the late answer is there", () -> frozen.dispatcher.underWay() == 0);
+    frozen.write();
+
+    assertThat(house.log(endpoint))
+        .singleElement()
+        .satisfies(
+            one -> {
+              assertThat(one.status()).isEqualTo(DeliveryStatus.RETRYING);
+              assertThat(one.attempts()).hasSize(1);
+            });
+    assertThat(house.rows("SELECT FROM webhook_due")).hasSize(1);
+    frozen.courier.close().await();
+  }
+
+  @Test
   void twoNodesNeverSendTheSame() {
     house.endpoint(receiver.url());
     SenderHouse.Node second = house.node();
