@@ -34,7 +34,7 @@ final class Api implements AutoCloseable {
   }
 
   /** An answer. */
-  record Answer(int status, Buffer body) {
+  record Answer(int status, boolean saysWhenToRetry, Buffer body) {
     JsonObject json() {
       return body.toJsonObject();
     }
@@ -68,7 +68,15 @@ final class Api implements AutoCloseable {
     return request
         .send(body)
         .compose(
-            response -> response.body().map(content -> new Answer(response.statusCode(), content)));
+            response ->
+                response
+                    .body()
+                    .map(
+                        content ->
+                            new Answer(
+                                response.statusCode(),
+                                response.getHeader("Retry-After") != null,
+                                content)));
   }
 
   Vertx vertx() {

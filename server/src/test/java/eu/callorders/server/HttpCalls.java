@@ -1,6 +1,7 @@
 package eu.callorders.server;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.server.app.ContractCheck;
 import eu.callorders.server.http.Json;
 import java.io.IOException;
 import java.net.URI;
@@ -11,8 +12,14 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 
-/** Requests to one listener, with one bearer token. */
+/**
+ * Requests to one listener, with one bearer token. What comes from the administration is held
+ * against its contract.
+ */
 public final class HttpCalls implements AutoCloseable {
+  private static final String ADMINISTRATION = "/admin/v1/";
+  private static final ContractCheck CONTRACT = ContractCheck.administration();
+
   private final HttpClient client = HttpClient.newHttpClient();
   private final String address;
   private final String token;
@@ -75,7 +82,11 @@ public final class HttpCalls implements AutoCloseable {
           .header("Content-Type", "application/json")
           .method(method, BodyPublishers.ofString(json));
     }
-    return send(request.build());
+    Answer answer = send(request.build());
+    if (path.startsWith(ADMINISTRATION)) {
+      CONTRACT.check(method, path, answer.response());
+    }
+    return answer;
   }
 
   private Answer send(HttpRequest request) {

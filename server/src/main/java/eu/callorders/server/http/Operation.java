@@ -15,8 +15,8 @@ public interface Operation {
   String operationId();
 
   /**
-   * Refuses callers whose tenant lacks the feature ({@code feature_not_enabled}): asked after the
-   * scope and before the body is looked at.
+   * Refuses callers whose tenant lacks the feature ({@code feature_not_enabled}), or anybody when
+   * there is no room: asked after the scope and before the body is looked at.
    */
   default Future<Void> admit(Caller caller) {
     return Future.succeededFuture();

@@ -86,6 +86,17 @@ final class AcceptanceQueue {
     this.room = room;
   }
 
+  /**
+   * Refuses whoever comes while those before him wait for long, before any work goes into his
+   * request: under a flood, refusing must cost little. To be called on an event loop.
+   */
+  Future<Void> admit() {
+    Lane lane = lanes.get(Thread.currentThread());
+    return lane != null && lane.isBehind()
+        ? Future.failedFuture(tooBusy())
+        : Future.succeededFuture();
+  }
+
   /** Accepts the order of a request, together with others; to be called on an event loop. */
   Future<Reply> submit(ApiRequest request) {
     return lanes.computeIfAbsent(Thread.currentThread(), ignored -> new Lane()).submit(request);
@@ -116,6 +127,13 @@ final class AcceptanceQueue {
       flush();
       lookAgain();
       return answer.future();
+    }
+
+    /** Full, or slow: half the time that one may wait is left for the way into the queue. */
+    boolean isBehind() {
+      Submission oldest = waiting.peek();
+      return waiting.size() >= room.most()
+          || (oldest != null && System.nanoTime() - oldest.since() > room.longest().toNanos() / 2);
     }
 
     private void flush() {

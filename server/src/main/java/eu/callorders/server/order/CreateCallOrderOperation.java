@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Caller;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.idempotency.IdempotentBatch;
@@ -33,6 +34,11 @@ public final class CreateCallOrderOperation implements Operation {
   @Override
   public String operationId() {
     return "createCallOrder";
+  }
+
+  @Override
+  public Future<Void> admit(Caller caller) {
+    return queue.admit();
   }
 
   @Override

@@ -16,7 +16,10 @@ import eu.callorders.server.http.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.http.HttpResponse;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,25 +29,49 @@ import java.util.regex.Pattern;
  * Holds answers against the contract file: the status is documented, the headers are there and
  * well-formed, the body satisfies its schema, and has no member that the contract does not know.
  */
-final class ContractCheck {
+public final class ContractCheck {
   private static final String SCHEMAS = "#/components/schemas/";
   private static final String BASE = "https://test.invalid/contract";
+  private static final List<String> ALWAYS =
+      List.of("X-Request-Id", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset");
   private static final Set<String> METHODS = Set.of("get", "post", "patch", "put", "delete");
+
+  /** Names the schema that another one takes in: what it leaves open, that one closes. */
+  private static final String PART = "Part";
 
   /** Where a schema is only a part of what describes an object. */
   private static final Set<String> PARTS = Set.of("allOf", "anyOf", "oneOf", "if", "then", "not");
 
   private final ObjectNode contract;
+
+  /** What an answer to a path that the contract does not know is taken for. */
+  private final JsonNode anywhere;
+
+  private final Map<Documented, Pattern> operations = new LinkedHashMap<>();
   private final SchemaRegistry registry;
   private final Map<String, Schema> compiled = new ConcurrentHashMap<>();
 
+  /** Of the API. */
   ContractCheck() {
-    contract = read();
-    ObjectNode strict = Json.object();
-    ObjectNode schemas = contract.at("/components/schemas").deepCopy();
-    schemas
+    this("/contract/openapi.yaml", "/paths/~1v1~1tenant/get/responses");
+  }
+
+  private ContractCheck(String file, String anywhere) {
+    contract = read(file);
+    this.anywhere = contract.at(anywhere);
+    contract
+        .path("paths")
         .properties()
-        .forEach(schema -> close(schema.getValue(), schema.getKey().equals("PageEnvelope")));
+        .forEach(
+            path ->
+                documented(path.getKey(), path.getValue())
+                    .forEach(operation -> operations.put(operation, operation.pattern())));
+    ObjectNode strict = Json.object();
+    ObjectNode schemas = Json.object();
+    for (Map.Entry<String, JsonNode> schema : contract.at("/components/schemas").properties()) {
+      schemas.set(schema.getKey(), close(schema.getValue().deepCopy(), false));
+      schemas.set(schema.getKey() + PART, close(schema.getValue().deepCopy(), true));
+    }
     strict.set("$defs", Json.parse(schemas.toString().replace(SCHEMAS, "#/$defs/")));
     registry =
         SchemaRegistry.withDefaultDialect(
@@ -56,19 +83,33 @@ final class ContractCheck {
                         SchemaRegistryConfig.builder().formatAssertionsEnabled(true).build()));
   }
 
-  private static ObjectNode read() {
-    try (InputStream stream = ContractCheck.class.getResourceAsStream("/contract/openapi.yaml")) {
+  /** Of the administration. */
+  public static ContractCheck administration() {
+    return new ContractCheck("/admin/openapi.yaml", "/paths/~1admin~1v1~1tenants/get/responses");
+  }
+
+  private static ObjectNode read(String file) {
+    try (InputStream stream = ContractCheck.class.getResourceAsStream(file)) {
       return (ObjectNode) new ObjectMapper(new YAMLFactory()).readTree(stream);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  /** Forbids members that no part of a schema names. */
-  private static void close(JsonNode schema, boolean part) {
+  /**
+   * Forbids members that no part of a schema names.
+   *
+   * @param part whether others, which it is a part of, name members beside its own
+   */
+  private static JsonNode close(JsonNode schema, boolean part) {
     if (!(schema instanceof ObjectNode object)) {
       schema.forEach(item -> close(item, part));
-      return;
+      return schema;
+    }
+    for (JsonNode one : object.path("allOf")) {
+      if (one.has("$ref")) {
+        ((ObjectNode) one).put("$ref", one.get("$ref").asText() + PART);
+      }
     }
     object.remove(List.of("discriminator", "x-extensible-enum", "x-field-error", "x-format"));
     boolean describes = object.has("properties") || object.has("allOf");
@@ -82,6 +123,7 @@ final class ContractCheck {
         close(member.getValue(), PARTS.contains(member.getKey()));
       }
     }
+    return object;
   }
 
   /** An operation of the contract. */
@@ -102,31 +144,42 @@ final class ContractCheck {
     }
   }
 
-  List<Documented> operations() {
-    return contract.path("paths").properties().stream()
-        .flatMap(
-            path ->
-                path.getValue().properties().stream()
-                    .filter(operation -> METHODS.contains(operation.getKey()))
-                    .map(
-                        operation ->
-                            new Documented(
-                                operation.getValue().path("operationId").asText(),
-                                operation.getKey().toUpperCase(java.util.Locale.ROOT),
-                                path.getKey(),
-                                operation.getValue())))
+  private static List<Documented> documented(String path, JsonNode item) {
+    return item.properties().stream()
+        .filter(operation -> METHODS.contains(operation.getKey()))
+        .map(
+            operation ->
+                new Documented(
+                    operation.getValue().path("operationId").asText(),
+                    operation.getKey().toUpperCase(Locale.ROOT),
+                    path,
+                    operation.getValue()))
         .toList();
+  }
+
+  List<Documented> operations() {
+    return List.copyOf(operations.keySet());
+  }
+
+  /** Checks the answer to a request, which must have said what every answer says. */
+  public void check(String method, String target, HttpResponse<String> response) {
+    Answer answer = new Answer(response);
+    check(method, target, answer);
+    for (String header : ALWAYS) {
+      assertThat(answer.header(header)).as("%s %s: %s", method, target, header).isNotNull();
+    }
   }
 
   /** Checks the answer to a request; one to a path that the contract does not know, as an error. */
   void check(String method, String target, Answer answer) {
     String path = target.replaceFirst("\\?.*", "");
     JsonNode responses =
-        operations().stream()
-            .filter(it -> it.method().equals(method) && it.pattern().matcher(path).matches())
-            .map(it -> it.node().path("responses"))
+        operations.entrySet().stream()
+            .filter(it -> it.getKey().method().equals(method))
+            .filter(it -> it.getValue().matcher(path).matches())
+            .map(it -> it.getKey().node().path("responses"))
             .findFirst()
-            .orElse(contract.at("/paths/~1v1~1tenant/get/responses"));
+            .orElse(anywhere);
     String status = Integer.toString(answer.status());
     JsonNode response = resolve(responses.path(responses.has(status) ? status : "default"));
     String where = method + " " + target + " -> " + answer.status() + " " + answer.text();

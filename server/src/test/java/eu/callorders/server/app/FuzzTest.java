@@ -2,17 +2,8 @@ package eu.callorders.server.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.app.ContractCheck.Documented;
-import eu.callorders.server.http.Json;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -31,118 +22,17 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FuzzTest {
   private static final int REQUESTS = 300;
   private static final long SEED = 20_261_120;
-  private static final List<String> VALUES =
-      List.of(
-          "null",
-          "true",
-          "0",
-          "-1",
-          "1e64",
-          "1e400",
-          "123456789012345678901234567890123456789",
-          "0.1",
-          "\"\"",
-          "\" \"",
-          "\"\\u0000\"",
-          "\"\\ud83d\"",
-          "\"😀\"",
-          "\"x\"",
-          "[]",
-          "{}",
-          "[null]",
-          "{\"\": 1}",
-          "[[[[[[[[1]]]]]]]]",
-          "\"+493023125006\"",
-          "\"2030-01-01\"",
-          "\"9999-12-31T23:59:59.999-18:00\"",
-          "\"1800-01-01T00:00:00+18:00\"",
-          "\"2027-03-28T02:30:00Z\"",
-          "\"Europe/Berlin\"",
-          "\"Etc/GMT+12\"",
-          "\"mon\"",
-          "\"24:00\"",
-          "\"00:00\"",
-          "\"reject\"",
-          "\"ord_00000000000000000000000000\"",
-          "\"'; DROP TABLE\"",
-          "\"a\\r\\nSet-Cookie: x\"",
-          "\"${jndi:ldap://x}\"",
-          "\"%00\"",
-          "\"../..\"",
-          "10",
-          "168",
-          "\"\\u202e\\uffff\"",
-          "2147483648",
-          "9223372036854775808",
-          "-0.0",
-          "1E+2");
-  private static final String FULL =
-      """
-      {"order_type": "payment_reminder", "client_reference": "c",
-       "subject": {"reference": "fuzz", "name": {"given_name": "A", "family_name": "B"},
-         "salutation": "x", "date_of_birth": "1980-01-01", "locale": "de-DE",
-         "timezone": "Europe/Berlin", "address": {"street": "s", "country": "DE"}},
-       "contacts": [{"channel": "phone", "value": "+493023125006", "type": "mobile",
-         "priority": 3}, {"channel": "email", "value": "a@b"}],
-       "context": {"claim": {"outstanding": {"value": "1.50", "currency": "EUR"},
-           "creditor_name": "Creditor", "basis": {"kind": "k", "concluded_on": "2026-01-01"},
-           "titled": true, "reference": {"case_number": "1"}},
-         "history": [{"channel": "sms", "direction": "inbound",
-           "occurred_at": "2026-01-01T00:00:00Z"}], "variables": {"a": {"b": [1]}}, "notes": "n"},
-       "scheduling": {"window": {"not_before": "2027-08-01T00:00:00Z",
-           "not_after": "2027-09-01T00:00:00Z"},
-         "local_call_times": [{"days": ["mon", "tue"], "from": "09:00", "to": "18:00"}],
-         "max_attempts": 2, "retry": {"min_gap_hours": 5, "randomize_within_window": true},
-         "on_window_violation": "defer"},
-       "negotiation": {"installments": {"min_installment": {"value": "1", "currency": "EUR"}}},
-       "delivery": {"transcript": "structured", "include_recording_reference": false},
-       "metadata": {"a": 1, "b": "x"},
-       "simulate": {"attempts": ["busy"], "delays": {"ring_ms": 1},
-         "outcome": {"summary_code": "refused", "findings": {"dispute": {"ground": "g"}}}}}
-      """;
 
-  private static final String SUPPRESSION =
-      """
-      {"phone": "+493023125098", "subject_reference": "fuzzed", "scope": "voice", "reason": "r"}
-      """;
-
-  private static final String WEBHOOK =
-      """
-      {"url": "http://localhost:9/hook", "description": "d", "event_types": ["call.*"],
-       "payload_mode": "thin", "api_version": "v1"}
-      """;
-
-  private static final String REPLAY =
-      """
-      {"since": "2027-07-07T08:00:00Z", "until": "2027-07-08T08:00:00+01:00",
-       "event_types": ["call.*", "signal.received"], "only_failed": true, "dry_run": true}
-      """;
-
-  private final Map<String, String> endpoints = new HashMap<>();
   private Tenancy tenant;
   private Api api;
-  private String order;
-  private String call;
-  private String event;
-  private String entry;
+  private FuzzRequests.Known known;
 
   @BeforeAll
   void begin() {
     tenant = RunningService.shared().newTenant();
     api = tenant.api();
-    order = tenant.create(tenant.laterOrder());
-    Answer ended = tenant.awaitEnd(tenant.create(tenant.order("24")));
-    call = ended.at("/calls/0/id");
-    event = tenant.events(order).getFirst().path("id").asText();
-    api.post(OrderTypeBody.PATH, OrderTypeBody.of("changed")).is(201);
-    api.post(OrderTypeBody.PATH, OrderTypeBody.of("archived")).is(201);
-    Hooks hooks = new Hooks(tenant);
-    for (Documented operation : AccessTest.built()) {
-      if (operation.path("x").startsWith(Hooks.PATH + "/x")) {
-        endpoints.put(operation.id(), hooks.active());
-      }
-    }
-    entry = api.post("/v1/suppressions", Api.json("{\"subject_reference\": \"f\"}")).is(201).id();
+    known = FuzzRequests.Known.make(api, tenant.laterOrder().json(), tenant.order("24").json());
+    new Hooks(tenant).verify(known.endpoints().get("replayWebhookEvents"));
   }
 
   static List<Documented> operations() {
@@ -153,169 +43,18 @@ class FuzzTest {
   @MethodSource("operations")
   void answersAsTheContractSays(Documented operation) {
     Random random = new Random(SEED + operation.id().hashCode());
+    FuzzRequests requests =
+        new FuzzRequests(RunningService.CONTRACT, known, random)
+            .about(tenant.create(tenant.laterOrder()));
     Set<Integer> seen = new TreeSet<>();
     for (int i = 0; i < REQUESTS; i++) {
-      String target = target(operation, random);
-      String body = body(operation, random);
-      List<String> headers = headers(operation, random);
-      Answer answer = api.send(operation.method(), target, body, headers.toArray(String[]::new));
-      assertThat(answer.status())
-          .as("request %d: %s %s %s %s", i, operation.method(), target, headers, body)
-          .isLessThan(500);
+      FuzzRequests.Request request = requests.next(operation);
+      Answer answer = request.send(api);
+      assertThat(answer.status()).as("request %d: %s", i, request).isLessThan(500);
       seen.add(answer.status());
     }
     assertThat(seen).contains(operation.id().equals("getCallRecording") ? 404 : 422);
     assertThat(seen.iterator().next())
         .isLessThan(operation.id().equals("getCallRecording") ? 500 : 300);
-  }
-
-  private String target(Documented operation, Random random) {
-    String known =
-        switch (operation.id()) {
-          case "getCall", "getCallTranscript", "getCallRecording" -> call;
-          case "getEvent" -> event;
-          case "getOrderType" -> "payment_reminder";
-          case "updateOrderType" -> "changed";
-          case "archiveOrderType" -> "archived";
-          case "deleteSuppression" -> entry;
-          default -> endpoints.getOrDefault(operation.id(), order);
-        };
-    String path = operation.path(random.nextInt(4) > 0 ? known : encoded(pick(random)));
-    StringBuilder query = new StringBuilder();
-    for (JsonNode parameter : operation.node().path("parameters")) {
-      JsonNode resolved = RunningService.CONTRACT.resolve(parameter);
-      if (resolved.path("in").asText().equals("query") && random.nextInt(3) == 0) {
-        String value =
-            random.nextBoolean() ? valid(resolved.path("name").asText()) : encoded(pick(random));
-        query.append(query.isEmpty() ? '?' : '&').append(resolved.path("name").asText());
-        query.append('=').append(value);
-      }
-    }
-    if (random.nextInt(12) == 0) {
-      query.append(query.isEmpty() ? '?' : '&').append(encoded(pick(random)));
-    }
-    return path + query;
-  }
-
-  private String valid(String parameter) {
-    return switch (parameter) {
-      case "limit" -> "3";
-      case "status" -> "scheduled";
-      case "call_order_id" -> order;
-      case "after" -> event;
-      case "event_types" -> "call.*";
-      case "created_after", "created_before" -> "2027-07-07T08:00:00Z";
-      default -> "x";
-    };
-  }
-
-  private static String encoded(String text) {
-    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
-  }
-
-  /** A value as text, whatever it is in JSON. */
-  private static String pick(Random random) {
-    String value = VALUES.get(random.nextInt(VALUES.size()));
-    return value.startsWith("\"") ? Json.parse(value).asText() : value;
-  }
-
-  private static List<String> headers(Documented operation, Random random) {
-    List<String> headers = new ArrayList<>();
-    if (operation.method().equals("PATCH") && random.nextInt(6) > 0) {
-      headers.addAll(List.of("If-Match", random.nextInt(4) > 0 ? "*" : "\"1\""));
-    }
-    if (random.nextInt(8) == 0) {
-      headers.addAll(List.of("Idempotency-Key", "fuzz-" + random.nextInt(5)));
-    }
-    if (random.nextInt(15) == 0) {
-      headers.addAll(
-          List.of("Content-Type", random.nextBoolean() ? "text/csv" : "a/b; charset=\"x"));
-    }
-    if (random.nextInt(20) == 0) {
-      headers.addAll(List.of("Accept", random.nextBoolean() ? "image/png" : "*/*;q=0"));
-    }
-    if (random.nextInt(20) == 0) {
-      headers.addAll(List.of("Content-Encoding", "gzip"));
-    }
-    if (random.nextInt(20) == 0) {
-      headers.addAll(List.of("X-Request-Id", "ä ".repeat(random.nextInt(1, 90)).strip()));
-    }
-    return headers;
-  }
-
-  private static String body(Documented operation, Random random) {
-    if (!operation.node().has("requestBody")) {
-      return operation.method().equals("GET") || random.nextBoolean() ? null : "{}";
-    }
-    ObjectNode whole = Api.json(FULL);
-    JsonNode body =
-        switch (operation.id()) {
-          case "updateCallOrder" -> whole.retain("scheduling", "metadata");
-          case "cancelCallOrder" -> Api.json("{\"reason\": \"r\"}");
-          case "createOrderType" -> orderType(whole).put("key", "fuzz_" + random.nextInt(1000));
-          case "updateOrderType" -> orderType(whole).put("status", "active");
-          case "createSuppression" -> Api.json(SUPPRESSION);
-          case "createWebhookEndpoint", "updateWebhookEndpoint" -> Api.json(WEBHOOK);
-          case "replayWebhookEvents" -> Api.json(REPLAY);
-          default -> whole;
-        };
-    for (int i = random.nextInt(4); i > 0; i--) {
-      mutate(body, random);
-    }
-    String text = body.toString();
-    return switch (random.nextInt(25)) {
-      case 0 -> text.substring(0, random.nextInt(text.length()));
-      case 1 -> VALUES.get(random.nextInt(VALUES.size()));
-      case 2 -> text.replaceFirst("\\{", "{\"metadata\": 1, ");
-      default -> text;
-    };
-  }
-
-  /** An order type whose defaults are those blocks of an order. */
-  private static ObjectNode orderType(ObjectNode order) {
-    ObjectNode type = OrderTypeBody.of("none").put("description", "d");
-    type.remove("key");
-    type.withObject("/agent").put("voice", "v").put("locale", "de-DE");
-    type.set("defaults", order.deepCopy().retain("scheduling", "negotiation", "delivery"));
-    type.withObject("/defaults/variables").put("v", 1);
-    return type;
-  }
-
-  /** Goes down to a random place and does something there. */
-  private static void mutate(JsonNode node, Random random) {
-    JsonNode place = node;
-    while (true) {
-      List<JsonNode> deeper = new ArrayList<>();
-      place.forEach(child -> deeper.add(child));
-      deeper.removeIf(child -> !child.isContainerNode() || child.isEmpty());
-      if (deeper.isEmpty() || random.nextInt(4) == 0) {
-        break;
-      }
-      place = deeper.get(random.nextInt(deeper.size()));
-    }
-    JsonNode value = Json.parse(parseable(random));
-    if (place instanceof ObjectNode object && !object.isEmpty()) {
-      List<String> names = object.properties().stream().map(Map.Entry::getKey).toList();
-      String name = names.get(random.nextInt(names.size()));
-      switch (random.nextInt(4)) {
-        case 0 -> object.remove(name);
-        case 1 -> object.set(pick(random), value);
-        default -> object.set(name, value);
-      }
-    } else if (place instanceof ArrayNode array) {
-      switch (random.nextInt(3)) {
-        case 0 -> array.removeAll();
-        case 1 -> array.add(value);
-        default -> {
-          for (int i = random.nextInt(60); i > 0 && !array.isEmpty(); i--) {
-            array.add(array.get(0).deepCopy());
-          }
-        }
-      }
-    }
-  }
-
-  private static String parseable(Random random) {
-    return VALUES.get(random.nextInt(VALUES.size()));
   }
 }

@@ -1,30 +1,29 @@
 package eu.callorders.server.app;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.Socket;
+import eu.callorders.server.http.RawHttp;
 import java.nio.charset.StandardCharsets;
 
 /** A request written by hand, for what a decent client would not send. */
 final class RawRequest {
-  private static final int PATIENCE_MILLIS = 30_000;
-
   private final int port;
+  private final String method;
+  private final String target;
   private final StringBuilder head;
 
-  private RawRequest(int port, String head) {
+  private RawRequest(int port, String method, String target, String head) {
     this.port = port;
+    this.method = method;
+    this.target = target;
     this.head = new StringBuilder(head);
   }
 
   static RawRequest of(Tenancy tenant, String method, String target) {
     return new RawRequest(
         tenant.service().port(),
-        method
-            + " "
-            + target
-            + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json"
-            + "\r\nAuthorization: Bearer "
+        method,
+        target,
+        "%s %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n".formatted(method, target)
+            + "Content-Type: application/json\r\nAuthorization: Bearer "
             + tenant.token()
             + "\r\n");
   }
@@ -34,21 +33,12 @@ final class RawRequest {
     return this;
   }
 
-  /** Sends it with that body; everything that came back. */
-  String send(String body) {
-    return send(body.getBytes(StandardCharsets.UTF_8));
-  }
-
-  String send(byte[] body) {
-    try (Socket socket = new Socket("127.0.0.1", port)) {
-      socket.setSoTimeout(PATIENCE_MILLIS);
-      head.append("Content-Length: ").append(body.length).append("\r\n\r\n");
-      socket.getOutputStream().write(head.toString().getBytes(StandardCharsets.ISO_8859_1));
-      socket.getOutputStream().write(body);
-      socket.getOutputStream().flush();
-      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  /** Sends it with that body; the answer, held against the contract. */
+  Answer send(String body) {
+    String utf8 = new String(body.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+    String request = head + "Content-Length: " + utf8.length() + "\r\n\r\n" + utf8;
+    Answer answer = new Answer(new RawResponse(RawHttp.send(port, request)));
+    RunningService.CONTRACT.check(method, target, answer);
+    return answer;
   }
 }

@@ -1,5 +1,9 @@
 package eu.callorders.server.app;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.server.http.Json;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -7,9 +11,22 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.Map;
+import java.util.Set;
 
-/** Requests to the token endpoint. */
+/** Requests to the token endpoint; every answer has one of the two shapes of RFC 6749. */
 record TokenCalls(HttpClient client, String address) {
+  private static final Set<String> GRANTED =
+      Set.of("access_token", "token_type", "expires_in", "scope");
+  private static final Set<String> REFUSED = Set.of("error", "error_description");
+  private static final Set<String> ERRORS =
+      Set.of(
+          "invalid_request",
+          "invalid_client",
+          "unauthorized_client",
+          "unsupported_grant_type",
+          "invalid_scope",
+          "temporarily_unavailable");
 
   HttpResponse<String> post(String form, String... headers) {
     return post(client, address, form, headers);
@@ -24,7 +41,33 @@ record TokenCalls(HttpClient client, String address) {
     if (headers.length > 0) {
       request.headers(headers);
     }
-    return send(client, request.build());
+    HttpResponse<String> answer = send(client, request.build());
+    check(answer);
+    return answer;
+  }
+
+  private static void check(HttpResponse<String> answer) {
+    JsonNode body = Json.parse(answer.body());
+    assertThat(answer.headers().map())
+        .as(answer.body())
+        .containsKeys("x-request-id", "ratelimit-limit", "ratelimit-remaining", "ratelimit-reset");
+    assertThat(answer.headers().firstValue("Content-Type")).contains("application/json");
+    assertThat(answer.headers().firstValue("Cache-Control")).contains("no-store");
+    if (answer.statusCode() == 200) {
+      assertThat(Tenancy.members(body)).containsExactlyInAnyOrderElementsOf(GRANTED);
+      assertThat(body.path("token_type").asText()).isEqualTo("Bearer");
+      assertThat(body.path("expires_in").isInt()).isTrue();
+    } else {
+      assertThat(Tenancy.members(body)).containsExactlyInAnyOrderElementsOf(REFUSED);
+      assertThat(ERRORS).contains(body.path("error").asText());
+      assertThat(body.path("error_description").asText()).matches("[ !#-\\[\\]-~]+");
+      Map<Integer, String> further =
+          Map.of(401, "WWW-Authenticate", 405, "Allow", 429, "Retry-After", 503, "Retry-After");
+      String header = further.get(answer.statusCode());
+      assertThat(header == null || answer.headers().firstValue(header).isPresent())
+          .as("%d needs %s", answer.statusCode(), header)
+          .isTrue();
+    }
   }
 
   HttpResponse<String> get(String path) {

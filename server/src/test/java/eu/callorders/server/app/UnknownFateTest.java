@@ -142,6 +142,29 @@ class UnknownFateTest {
     assertThat(stored("fate-4-%")).isEqualTo(accepted).isPositive();
   }
 
+  @Test
+  void looksAtNoBodyWhileOthersWaitForLong() {
+    CountDownLatch held = wire.hold("fate-5", null);
+    List<CompletableFuture<Answer>> answers = new ArrayList<>();
+
+    // Others keep coming, so that there is always somebody who has waited for some time.
+    Answer refused =
+        Await.until(
+            "nobody is let in",
+            () -> {
+              ObjectNode order = order("fate-5-" + answers.size());
+              answers.add(CompletableFuture.supplyAsync(() -> api.create(order), clients));
+              return api.create(Api.json("{}"));
+            },
+            answer -> answer.status() == 503);
+    held.countDown();
+
+    assertThat(refused.header("Retry-After")).isEqualTo("1");
+    assertThat(refused.at("/detail")).startsWith("More orders");
+    long accepted = answers.stream().filter(each -> each.join().status() == 202).count();
+    assertThat(stored("fate-5-%")).isEqualTo(accepted).isPositive();
+  }
+
   private ObjectNode order(String person) {
     return tenant.laterAt("2099-01-01T00:00:00Z").set("/subject/reference", person).json();
   }

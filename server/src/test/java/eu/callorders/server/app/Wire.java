@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -70,16 +71,21 @@ final class Wire implements AutoCloseable {
       try {
         Socket client = listening.accept();
         Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
-        Thread.ofVirtual().start(() -> up(client, server));
-        Thread.ofVirtual().start(() -> down(client, server));
+        AtomicBoolean deaf = new AtomicBoolean();
+        Thread.ofVirtual().start(() -> up(client, server, deaf));
+        Thread.ofVirtual().start(() -> down(client, server, deaf));
       } catch (IOException e) {
         // closed, or the database is: whoever connects will notice
       }
     }
   }
 
-  /** From the service to the database. */
-  private void up(Socket client, Socket server) {
+  /**
+   * From the service to the database.
+   *
+   * @param deaf set once the service shall hear no answer any more
+   */
+  private void up(Socket client, Socket server, AtomicBoolean deaf) {
     try (client;
         server) {
       InputStream in = client.getInputStream();
@@ -96,16 +102,18 @@ final class Wire implements AutoCloseable {
         if (caught == null && current != null && seen.contains(current.marker())) {
           caught = current;
           caught.held().await();
+          // The connection may have committed something else just before.
+          seen = seen.substring(seen.indexOf(current.marker()));
         }
         boolean commits = caught != null && caught.commit() != null && seen.contains("COMMIT");
         if (commits && caught.commit() == Commit.LOST) {
           return;
         }
+        deaf.compareAndSet(false, commits);
         out.write(buffer, 0, length);
         out.flush();
         if (commits) {
-          server.shutdownOutput(); // once it has answered it closes, and nobody hears the answer
-          client.close();
+          server.shutdownOutput(); // it closes once it has committed, and only then we do
           awaitEnd(server);
           return;
         }
@@ -122,13 +130,15 @@ final class Wire implements AutoCloseable {
     server.getInputStream().transferTo(OutputStream.nullOutputStream());
   }
 
-  private static void down(Socket client, Socket server) {
+  private static void down(Socket client, Socket server, AtomicBoolean deaf) {
     try {
       InputStream in = server.getInputStream();
       byte[] buffer = new byte[1 << 16];
       for (int length = in.read(buffer); length >= 0; length = in.read(buffer)) {
-        client.getOutputStream().write(buffer, 0, length);
-        client.getOutputStream().flush();
+        if (!deaf.get()) {
+          client.getOutputStream().write(buffer, 0, length);
+          client.getOutputStream().flush();
+        }
       }
       client.close();
     } catch (IOException e) {

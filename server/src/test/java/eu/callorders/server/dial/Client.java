@@ -21,12 +21,14 @@ import eu.callorders.server.order.UpdateCallOrderOperation;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** What a tenant's client asks of one node, as the operations get it. */
 final class Client {
@@ -61,14 +63,21 @@ final class Client {
    *
    * @param status of HTTP
    * @param code of a refusal; empty without one
+   * @param retryAfter when to come again; null when nothing is said of it
    */
-  record Answer(int status, String code, JsonNode body, boolean replayed) {
+  record Answer(
+      int status, String code, JsonNode body, boolean replayed, @Nullable Duration retryAfter) {
 
     static Answer of(Reply reply) {
       boolean replayed = reply.headers().containsKey("Idempotent-Replayed");
       return reply.problem() == null
-          ? new Answer(reply.status(), "", Json.parse(reply.body()), replayed)
-          : new Answer(reply.status(), reply.problem().code().wire(), Json.object(), replayed);
+          ? new Answer(reply.status(), "", Json.parse(reply.body()), replayed, null)
+          : new Answer(
+              reply.status(),
+              reply.problem().code().wire(),
+              Json.object(),
+              replayed,
+              reply.problem().retryAfter());
     }
 
     String id() {

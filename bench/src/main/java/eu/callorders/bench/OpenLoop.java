@@ -1,0 +1,156 @@
+package eu.callorders.bench;
+
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/** Requests at a rate of their own, whatever becomes of those before them. */
+final class OpenLoop {
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final int TICK_MILLIS = 1;
+
+  private final Vertx vertx;
+  private final Supplier<Future<Api.Answer>> request;
+  private final double perSecond;
+  private final int mostUnderWay;
+  private final Map<Integer, Times> byStatus = new TreeMap<>();
+  private final Promise<Void> ended = Promise.promise();
+  private int sent;
+  private int heldBack;
+  private int underWay;
+  private int lost;
+  private int withoutRetryAfter;
+  private String firstLoss = "";
+  private boolean over;
+
+  /**
+   * What came of a run.
+   *
+   * @param seconds that requests were sent for
+   * @param heldBack how many were not sent, since too many were under way
+   * @param lost how many had no answer at all
+   * @param withoutRetryAfter how many were refused without being told when to come again
+   */
+  record Run(
+      double seconds,
+      int sent,
+      int heldBack,
+      int lost,
+      String firstLoss,
+      int withoutRetryAfter,
+      Map<Integer, Quantiles> byStatus,
+      Map<Integer, Integer> answers) {
+
+    int answers(int status) {
+      return answers.getOrDefault(status, 0);
+    }
+  }
+
+  /** Times of answers, as they come. */
+  private static final class Times {
+    private long[] nanos = new long[1 << 10];
+    private int count;
+
+    void add(long taken) {
+      if (count == nanos.length) {
+        nanos = Arrays.copyOf(nanos, 2 * count);
+      }
+      nanos[count++] = taken;
+    }
+
+    Quantiles quantiles() {
+      return new Quantiles(Arrays.copyOf(nanos, count));
+    }
+  }
+
+  private OpenLoop(
+      Vertx vertx, double perSecond, int mostUnderWay, Supplier<Future<Api.Answer>> request) {
+    this.vertx = vertx;
+    this.request = request;
+    this.perSecond = perSecond;
+    this.mostUnderWay = mostUnderWay;
+  }
+
+  /**
+   * Sends for a time, and waits for the answers.
+   *
+   * @param mostUnderWay beyond, requests that are due are counted and not sent
+   */
+  static Run during(
+      Vertx vertx,
+      double perSecond,
+      double seconds,
+      int mostUnderWay,
+      Supplier<Future<Api.Answer>> request) {
+    return new OpenLoop(vertx, perSecond, mostUnderWay, request).run(seconds);
+  }
+
+  /** Everything happens on one event loop, so nothing here needs a lock. */
+  private Run run(double seconds) {
+    long begin = System.nanoTime();
+    vertx
+        .getOrCreateContext()
+        .runOnContext(
+            ignored -> vertx.setPeriodic(TICK_MILLIS, timer -> tick(timer, begin, seconds)));
+    ended.future().await();
+    Map<Integer, Quantiles> times = new TreeMap<>();
+    Map<Integer, Integer> answers = new TreeMap<>();
+    byStatus.forEach(
+        (status, all) -> {
+          times.put(status, all.quantiles());
+          answers.put(status, all.count);
+        });
+    return new Run(seconds, sent, heldBack, lost, firstLoss, withoutRetryAfter, times, answers);
+  }
+
+  private void tick(long timer, long begin, double seconds) {
+    double since = (System.nanoTime() - begin) / NANOS_PER_SECOND;
+    double due = Math.min(since, seconds) * perSecond;
+    while (sent + heldBack < due) {
+      if (underWay < mostUnderWay) {
+        send();
+      } else {
+        heldBack++;
+      }
+    }
+    if (since >= seconds) {
+      vertx.cancelTimer(timer);
+      over = true;
+      endIfDone();
+    }
+  }
+
+  private void send() {
+    sent++;
+    underWay++;
+    long begin = System.nanoTime();
+    request
+        .get()
+        .onComplete(
+            (answer, failure) -> {
+              underWay--;
+              if (failure != null) {
+                firstLoss = lost++ == 0 ? failure.toString() : firstLoss;
+              } else {
+                count(answer, System.nanoTime() - begin);
+              }
+              endIfDone();
+            });
+  }
+
+  private void count(Api.Answer answer, long taken) {
+    byStatus.computeIfAbsent(answer.status(), ignored -> new Times()).add(taken);
+    boolean refused = answer.status() == 429 || answer.status() == 503;
+    withoutRetryAfter += refused && !answer.saysWhenToRetry() ? 1 : 0;
+  }
+
+  private void endIfDone() {
+    if (over && underWay == 0) {
+      ended.tryComplete();
+    }
+  }
+}

@@ -1,0 +1,342 @@
+package eu.callorders.server.app;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.Await;
+import eu.callorders.server.app.ContractCheck.Documented;
+import eu.callorders.server.http.Json;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+
+/** Requests that are almost right, made from the contract; the same seed makes the same ones. */
+final class FuzzRequests {
+  private static final List<String> VALUES =
+      List.of(
+          "null",
+          "true",
+          "0",
+          "-1",
+          "1e64",
+          "1e400",
+          "123456789012345678901234567890123456789",
+          "0.1",
+          "\"\"",
+          "\" \"",
+          "\"\\u0000\"",
+          "\"\\ud83d\"",
+          "\"😀\"",
+          "\"x\"",
+          "[]",
+          "{}",
+          "[null]",
+          "{\"\": 1}",
+          "[[[[[[[[1]]]]]]]]",
+          "\"+493023125006\"",
+          "\"2030-01-01\"",
+          "\"9999-12-31T23:59:59.999-18:00\"",
+          "\"1800-01-01T00:00:00+18:00\"",
+          "\"2027-03-28T02:30:00Z\"",
+          "\"Europe/Berlin\"",
+          "\"Etc/GMT+12\"",
+          "\"mon\"",
+          "\"24:00\"",
+          "\"00:00\"",
+          "\"reject\"",
+          "\"ord_00000000000000000000000000\"",
+          "\"'; DROP TABLE\"",
+          "\"a\\r\\nSet-Cookie: x\"",
+          "\"${jndi:ldap://x}\"",
+          "\"%00\"",
+          "\"../..\"",
+          "10",
+          "168",
+          "\"\\u202e\\uffff\"",
+          "2147483648",
+          "9223372036854775808",
+          "-0.0",
+          "1E+2");
+  private static final String FULL =
+      """
+      {"order_type": "payment_reminder", "client_reference": "c",
+       "subject": {"reference": "fuzz", "name": {"given_name": "A", "family_name": "B"},
+         "salutation": "x", "date_of_birth": "1980-01-01", "locale": "de-DE",
+         "timezone": "Europe/Berlin", "address": {"street": "s", "country": "DE"}},
+       "contacts": [{"channel": "phone", "value": "+493023125206", "type": "mobile",
+         "priority": 3}, {"channel": "email", "value": "a@b"}],
+       "context": {"claim": {"outstanding": {"value": "1.50", "currency": "EUR"},
+           "creditor_name": "Creditor", "basis": {"kind": "k", "concluded_on": "2026-01-01"},
+           "titled": true, "reference": {"case_number": "1"}},
+         "history": [{"channel": "sms", "direction": "inbound",
+           "occurred_at": "2026-01-01T00:00:00Z"}], "variables": {"a": {"b": [1]}}, "notes": "n"},
+       "scheduling": {"window": {"not_before": "2027-08-01T00:00:00Z",
+           "not_after": "2027-09-01T00:00:00Z"},
+         "local_call_times": [{"days": ["mon", "tue"], "from": "09:00", "to": "18:00"}],
+         "max_attempts": 2, "retry": {"min_gap_hours": 5, "randomize_within_window": true},
+         "on_window_violation": "defer"},
+       "negotiation": {"installments": {"min_installment": {"value": "1", "currency": "EUR"}}},
+       "delivery": {"transcript": "structured", "include_recording_reference": false},
+       "metadata": {"a": 1, "b": "x"},
+       "simulate": {"attempts": ["busy"], "delays": {"ring_ms": 1},
+         "outcome": {"summary_code": "refused", "findings": {"dispute": {"ground": "g"}}}}}
+      """;
+
+  private static final String WEBHOOK =
+      """
+      {"url": "http://localhost:9/hook", "description": "d", "event_types": ["call.*"],
+       "payload_mode": "thin", "api_version": "v1"}
+      """;
+
+  private static final String REPLAY =
+      """
+      {"since": "2027-07-07T08:00:00Z", "until": "2027-07-08T08:00:00+01:00",
+       "event_types": ["call.*", "signal.received"], "only_failed": true, "dry_run": true}
+      """;
+
+  private static final String SUPPRESSION =
+      """
+      {"phone": "+493023125098", "subject_reference": "fuzzed", "scope": "voice", "reason": "r"}
+      """;
+
+  private final ContractCheck contract;
+  private final Known known;
+  private final Random random;
+
+  /**
+   * Resources of one tenant that requests may speak of.
+   *
+   * @param call one that has ended
+   * @param entry of the do-not-call list
+   * @param endpoints an endpoint for each operation on webhooks that names one
+   */
+  record Known(
+      String order, String call, String event, String entry, Map<String, String> endpoints) {
+    private static final List<String> OF_ENDPOINTS =
+        List.of(
+            "getWebhookEndpoint",
+            "updateWebhookEndpoint",
+            "deleteWebhookEndpoint",
+            "testWebhookEndpoint",
+            "rotateWebhookSecret",
+            "replayWebhookEvents");
+    private static final Set<String> TERMINAL =
+        Set.of("completed", "expired", "canceled", "failed");
+
+    /**
+     * Makes them.
+     *
+     * @param later an order that is not dialled soon
+     * @param soon one that is, to a number where somebody answers
+     */
+    static Known make(Api api, JsonNode later, JsonNode soon) {
+      String order = api.create(later).is(202).id();
+      String dialled = api.create(soon).is(202).id();
+      Answer ended =
+          Await.until(
+              dialled + " ends",
+              () -> api.order(dialled),
+              answer -> TERMINAL.contains(answer.at("/status")));
+      Answer events = api.get("/v1/events?call_order_id=" + order).is(200);
+      for (String key : List.of("changed", "archived")) {
+        api.post(OrderTypeBody.PATH, OrderTypeBody.of(key)).is(201);
+      }
+      Answer entry = api.post("/v1/suppressions", Api.json("{\"subject_reference\": \"f\"}"));
+      return new Known(
+          order,
+          ended.at("/calls/0/id"),
+          events.at("/data/0/id"),
+          entry.is(201).id(),
+          endpoints(api));
+    }
+
+    /** Where their address is not let through, none is known. */
+    private static Map<String, String> endpoints(Api api) {
+      Map<String, String> endpoints = new HashMap<>();
+      for (String operation : OF_ENDPOINTS) {
+        Answer made = api.post(Hooks.PATH, Hooks.body());
+        endpoints.put(operation, made.status() == 201 ? made.id() : "none");
+      }
+      return endpoints;
+    }
+  }
+
+  FuzzRequests(ContractCheck contract, Known known, Random random) {
+    this.contract = contract;
+    this.known = known;
+    this.random = random;
+  }
+
+  /** The same kind of requests, about another order: few that were asked of it leave it open. */
+  FuzzRequests about(String order) {
+    Known others = new Known(order, known.call(), known.event(), known.entry(), known.endpoints());
+    return new FuzzRequests(contract, others, random);
+  }
+
+  /** A request; without a body when {@code body} is null. */
+  record Request(String method, String target, List<String> headers, String body) {
+    Answer send(Api api) {
+      return api.send(method, target, body, headers.toArray(String[]::new));
+    }
+  }
+
+  Request next(Documented operation) {
+    return new Request(
+        operation.method(), target(operation), headers(operation, random), body(operation, random));
+  }
+
+  private String target(Documented operation) {
+    String resource =
+        switch (operation.id()) {
+          case "getCall", "getCallTranscript", "getCallRecording" -> known.call();
+          case "getEvent" -> known.event();
+          case "getOrderType" -> "payment_reminder";
+          case "updateOrderType" -> "changed";
+          case "archiveOrderType" -> "archived";
+          case "deleteSuppression" -> known.entry();
+          default -> known.endpoints().getOrDefault(operation.id(), known.order());
+        };
+    String path = operation.path(random.nextInt(4) > 0 ? resource : encoded(pick(random)));
+    StringBuilder query = new StringBuilder();
+    for (JsonNode parameter : operation.node().path("parameters")) {
+      JsonNode resolved = contract.resolve(parameter);
+      if (resolved.path("in").asText().equals("query") && random.nextInt(3) == 0) {
+        String value =
+            random.nextBoolean() ? valid(resolved.path("name").asText()) : encoded(pick(random));
+        query.append(query.isEmpty() ? '?' : '&').append(resolved.path("name").asText());
+        query.append('=').append(value);
+      }
+    }
+    if (random.nextInt(12) == 0) {
+      query.append(query.isEmpty() ? '?' : '&').append(encoded(pick(random)));
+    }
+    return path + query;
+  }
+
+  private String valid(String parameter) {
+    return switch (parameter) {
+      case "limit" -> "3";
+      case "status" -> "scheduled";
+      case "call_order_id" -> known.order();
+      case "after" -> known.event();
+      case "event_types" -> "call.*";
+      case "created_after", "created_before" -> "2027-07-07T08:00:00Z";
+      default -> "x";
+    };
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+
+  /** A value as text, whatever it is in JSON. */
+  private static String pick(Random random) {
+    String value = VALUES.get(random.nextInt(VALUES.size()));
+    return value.startsWith("\"") ? Json.parse(value).asText() : value;
+  }
+
+  private static List<String> headers(Documented operation, Random random) {
+    List<String> headers = new ArrayList<>();
+    if (operation.method().equals("PATCH") && random.nextInt(6) > 0) {
+      headers.addAll(List.of("If-Match", random.nextInt(4) > 0 ? "*" : "\"1\""));
+    }
+    if (random.nextInt(8) == 0) {
+      headers.addAll(List.of("Idempotency-Key", "fuzz-" + random.nextInt(5)));
+    }
+    if (random.nextInt(15) == 0) {
+      headers.addAll(
+          List.of("Content-Type", random.nextBoolean() ? "text/csv" : "a/b; charset=\"x"));
+    }
+    if (random.nextInt(20) == 0) {
+      headers.addAll(List.of("Accept", random.nextBoolean() ? "image/png" : "*/*;q=0"));
+    }
+    if (random.nextInt(20) == 0) {
+      headers.addAll(List.of("Content-Encoding", "gzip"));
+    }
+    if (random.nextInt(20) == 0) {
+      headers.addAll(List.of("X-Request-Id", "ä ".repeat(random.nextInt(1, 90)).strip()));
+    }
+    return headers;
+  }
+
+  private static String body(Documented operation, Random random) {
+    if (!operation.node().has("requestBody")) {
+      return operation.method().equals("GET") || random.nextBoolean() ? null : "{}";
+    }
+    ObjectNode whole = Api.json(FULL);
+    JsonNode body =
+        switch (operation.id()) {
+          case "updateCallOrder" -> whole.retain("scheduling", "metadata");
+          case "cancelCallOrder" -> Api.json("{\"reason\": \"r\"}");
+          case "createOrderType" -> orderType(whole).put("key", "fuzz_" + random.nextInt(1000));
+          case "updateOrderType" -> orderType(whole).put("status", "active");
+          case "createSuppression" -> Api.json(SUPPRESSION);
+          case "createWebhookEndpoint", "updateWebhookEndpoint" -> Api.json(WEBHOOK);
+          case "replayWebhookEvents" -> Api.json(REPLAY);
+          default -> whole;
+        };
+    for (int i = random.nextInt(4); i > 0; i--) {
+      mutate(body, random);
+    }
+    String text = body.toString();
+    return switch (random.nextInt(25)) {
+      case 0 -> text.substring(0, random.nextInt(text.length()));
+      case 1 -> VALUES.get(random.nextInt(VALUES.size()));
+      case 2 -> text.replaceFirst("\\{", "{\"metadata\": 1, ");
+      default -> text;
+    };
+  }
+
+  /** An order type whose defaults are those blocks of an order. */
+  private static ObjectNode orderType(ObjectNode order) {
+    ObjectNode type = OrderTypeBody.of("none").put("description", "d");
+    type.remove("key");
+    type.withObject("/agent").put("voice", "v").put("locale", "de-DE");
+    type.set("defaults", order.deepCopy().retain("scheduling", "negotiation", "delivery"));
+    type.withObject("/defaults/variables").put("v", 1);
+    return type;
+  }
+
+  /** Goes down to a random place and does something there. */
+  private static void mutate(JsonNode node, Random random) {
+    JsonNode place = node;
+    while (true) {
+      List<JsonNode> deeper = new ArrayList<>();
+      place.forEach(child -> deeper.add(child));
+      deeper.removeIf(child -> !child.isContainerNode() || child.isEmpty());
+      if (deeper.isEmpty() || random.nextInt(4) == 0) {
+        break;
+      }
+      place = deeper.get(random.nextInt(deeper.size()));
+    }
+    JsonNode value = Json.parse(parseable(random));
+    if (place instanceof ObjectNode object && !object.isEmpty()) {
+      List<String> names = object.properties().stream().map(Map.Entry::getKey).toList();
+      String name = names.get(random.nextInt(names.size()));
+      switch (random.nextInt(4)) {
+        case 0 -> object.remove(name);
+        case 1 -> object.set(pick(random), value);
+        default -> object.set(name, value);
+      }
+    } else if (place instanceof ArrayNode array) {
+      switch (random.nextInt(3)) {
+        case 0 -> array.removeAll();
+        case 1 -> array.add(value);
+        default -> {
+          for (int i = random.nextInt(60); i > 0 && !array.isEmpty(); i--) {
+            array.add(array.get(0).deepCopy());
+          }
+        }
+      }
+    }
+  }
+
+  private static String parseable(Random random) {
+    return VALUES.get(random.nextInt(VALUES.size()));
+  }
+}
