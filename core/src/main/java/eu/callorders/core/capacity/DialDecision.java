@@ -1,10 +1,10 @@
 package eu.callorders.core.capacity;
 
 import eu.callorders.core.capacity.RuleVerdict.Verdict;
+import eu.callorders.core.order.OrderState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /** Whether a person may be dialled now, and if not, why and when to look again. */
@@ -28,8 +28,8 @@ public sealed interface DialDecision {
   }
 
   /**
-   * Never: {@link DialRule#SUPPRESSION}, or {@link DialRule#WINDOW} when no permitted instant is
-   * left.
+   * Never, unless the facts change: by the first rule that says so, {@link DialRule#WINDOW} when no
+   * permitted instant is left.
    */
   record Blocked(DialRule by, List<RuleVerdict> explanation) implements DialDecision {
     public Blocked {
@@ -48,15 +48,30 @@ public sealed interface DialDecision {
     if (block.isPresent()) {
       return new Blocked(block.get().rule(), verdicts);
     }
-    Optional<Instant> latest =
-        verdicts.stream().map(RuleVerdict::until).filter(Objects::nonNull).max(Instant::compareTo);
+    Optional<Instant> latest = clear(now, verdicts);
     if (latest.isEmpty()) {
       return new Allowed(verdicts);
     }
     return facts
+        .order()
         .window()
         .nextPermitted(latest.get())
         .<DialDecision>map(until -> new Wait(until, verdicts))
         .orElseGet(() -> new Blocked(DialRule.WINDOW, verdicts));
+  }
+
+  /**
+   * When everything that waits will have passed or is worth another look; empty when nothing waits.
+   */
+  static Optional<Instant> clear(Instant now, List<RuleVerdict> verdicts) {
+    return verdicts.stream()
+        .filter(each -> each.verdict() == Verdict.WAIT)
+        .map(each -> each.until() == null ? now.plus(LOOK_AGAIN) : each.until())
+        .max(Instant::compareTo);
+  }
+
+  /** What the order's status says of a dial. */
+  static RuleVerdict ofStatus(OrderState state, Instant now) {
+    return DialRules.status(now, state);
   }
 }

@@ -1,29 +1,62 @@
 package eu.callorders.core.capacity;
 
+import eu.callorders.core.order.OrderState;
+import eu.callorders.core.telephony.GatewayCondition;
 import eu.callorders.core.window.CallingWindow;
 import java.time.Instant;
 
 /**
- * What bears on whether a person may be dialled now; gathered under the person's lock.
- *
- * @param window when the person may be called for this order
- * @param halted whether something has stopped dialling
- * @param personBusy whether another attempt at the person is running
- * @param gapOver when the minimum gap since the last attempt at the person has passed
- * @param contacts attempts at the person on the person's local day
- * @param personDayEnds when that day ends
- * @param dials attempts of the tenant on its local day
- * @param tenantDayEnds when that day ends
- * @param calls attempts of the tenant that are running
+ * What bears on whether a person may be dialled now. Whoever dials gathers it under the person's
+ * lock and the tenant's.
  */
-public record DialFacts(
-    CallingWindow window,
-    boolean suppressed,
-    boolean halted,
-    boolean personBusy,
-    Instant gapOver,
-    Quota contacts,
-    Instant personDayEnds,
-    Quota dials,
-    Instant tenantDayEnds,
-    Quota calls) {}
+public record DialFacts(OfOrder order, OfPerson person, OfTenant tenant, OfGateway gateway) {
+
+  /**
+   * The order, and the number to dial for it.
+   *
+   * @param attempts those that counted, and how many may
+   * @param window when the person may be called there
+   * @param suppressed whether the number or the person is on the do-not-call list
+   */
+  public record OfOrder(
+      OrderState state, Quota attempts, CallingWindow window, boolean suppressed) {}
+
+  /**
+   * The person.
+   *
+   * @param busy whether another attempt at the person is running
+   * @param gapOver when the minimum gap since the last attempt has passed
+   * @param contacts attempts on the person's local day
+   * @param dayEnds when that day ends
+   * @param dials attempts about the order's claim in seven days
+   * @param conversations those of them that the person, or somebody else, answered
+   */
+  public record OfPerson(
+      boolean busy,
+      Instant gapOver,
+      Quota contacts,
+      Instant dayEnds,
+      WeeklyQuota dials,
+      WeeklyQuota conversations) {}
+
+  /**
+   * The tenant.
+   *
+   * @param disabled whether it may dial nobody
+   * @param dials attempts on its local day
+   * @param dayEnds when that day ends
+   * @param calls attempts that are running
+   */
+  public record OfTenant(boolean disabled, Quota dials, Instant dayEnds, Quota calls) {}
+
+  /**
+   * The gateway.
+   *
+   * @param room whether it has room for a call
+   */
+  public record OfGateway(GatewayCondition condition, boolean room) {
+
+    /** Nothing speaks against it. */
+    public static final OfGateway UP = new OfGateway(GatewayCondition.UP, true);
+  }
+}

@@ -4,9 +4,13 @@ import java.util.Locale;
 
 /** The rules that each dial must pass, in the order in which they are explained. */
 public enum DialRule {
+  /** The order is planned, and its instant has come. */
+  ORDER_STATUS,
+  /** Fewer attempts than the order may have. */
+  ATTEMPTS_LEFT,
   /** Neither the person nor the number is on the do-not-call list. */
   SUPPRESSION,
-  /** Nothing has stopped dialling: an operator, a gateway that is down, a paused enrollment. */
+  /** Nobody has stopped dialling. */
   HALT,
   /** The instant lies in the calling window. */
   WINDOW,
@@ -16,10 +20,16 @@ public enum DialRule {
   MINIMUM_GAP,
   /** Contacts per person and day. */
   CONTACTS_PER_DAY,
+  /** Dials per person and claim in seven days, where a country limits them. */
+  DIALS_PER_7_DAYS,
+  /** Conversations per person and claim in seven days, where a country limits them. */
+  CONVERSATIONS_PER_7_DAYS,
   /** Dials per tenant and day. */
   DIALS_PER_DAY,
   /** Calls of the tenant at the same time. */
-  CONCURRENT_CALLS;
+  CONCURRENT_CALLS,
+  /** The gateway works and has room. */
+  GATEWAY;
 
   public String wire() {
     return name().toLowerCase(Locale.ROOT);

@@ -1,15 +1,22 @@
 package eu.callorders.core.capacity;
 
 import eu.callorders.core.capacity.RuleVerdict.Verdict;
+import eu.callorders.core.order.OrderState;
+import eu.callorders.core.telephony.GatewayCondition;
 import eu.callorders.core.window.WindowVerdict;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** What each rule says of a dial, one by one. */
 final class DialRules {
+  /** As many reasons of a closed window as anybody reads. */
+  private static final int MOST_BARRIERS = 6;
+
   private DialRules() {}
 
   static List<RuleVerdict> verdicts(Instant now, DialFacts facts) {
@@ -17,57 +24,137 @@ final class DialRules {
   }
 
   private static RuleVerdict verdict(DialRule rule, Instant now, DialFacts facts) {
-    Instant soon = now.plus(DialDecision.LOOK_AGAIN);
     return switch (rule) {
+      case ORDER_STATUS -> status(now, facts.order().state());
+      case ATTEMPTS_LEFT ->
+          facts.order().attempts().usedUp()
+              ? block(rule, attempts(facts.order().attempts()))
+              : pass(rule, attempts(facts.order().attempts()));
       case SUPPRESSION ->
-          facts.suppressed()
-              ? new RuleVerdict(rule, Verdict.BLOCK, null, "The person must not be called.")
-              : pass(rule, "Nobody has objected to calls.");
+          facts.order().suppressed()
+              ? block(rule, "The person or the number is on the do-not-call list.")
+              : pass(rule, "Neither the person nor the number is on the do-not-call list.");
       case HALT ->
-          facts.halted()
-              ? wait(rule, soon, "Dialling is halted.")
-              : pass(rule, "Dialling is not halted.");
+          facts.tenant().disabled()
+              ? wait(rule, null, "The tenant is disabled: nothing is dialled for it.")
+              : pass(rule, "Nobody has stopped dialling.");
       case WINDOW -> window(now, facts);
       case PERSON_BUSY ->
-          facts.personBusy()
-              ? wait(rule, soon, "Another call to the person is running.")
+          facts.person().busy()
+              ? wait(rule, null, "Another call to the person is running.")
               : pass(rule, "No other call to the person is running.");
       case MINIMUM_GAP ->
-          now.isBefore(facts.gapOver())
-              ? wait(rule, facts.gapOver(), "The last attempt at the person was too recent.")
-              : pass(rule, "The last attempt at the person is long enough ago.");
-      case CONTACTS_PER_DAY -> quota(rule, facts.contacts(), facts.personDayEnds());
-      case DIALS_PER_DAY -> quota(rule, facts.dials(), facts.tenantDayEnds());
-      case CONCURRENT_CALLS -> quota(rule, facts.calls(), soon);
+          now.isBefore(facts.person().gapOver())
+              ? wait(
+                  rule, facts.person().gapOver(), "The last attempt at the person was too recent.")
+              : pass(rule, "The last attempt at the person, if any, is long enough ago.");
+      case CONTACTS_PER_DAY ->
+          quota(
+              rule,
+              facts.person().contacts(),
+              facts.person().dayEnds(),
+              "contacts of the person today");
+      case DIALS_PER_7_DAYS -> weekly(rule, facts.person().dials(), "dials");
+      case CONVERSATIONS_PER_7_DAYS ->
+          weekly(rule, facts.person().conversations(), "conversations");
+      case DIALS_PER_DAY ->
+          quota(
+              rule, facts.tenant().dials(), facts.tenant().dayEnds(), "dials of the tenant today");
+      case CONCURRENT_CALLS ->
+          quota(rule, facts.tenant().calls(), null, "calls of the tenant at once");
+      case GATEWAY -> gateway(facts.gateway());
+    };
+  }
+
+  static RuleVerdict status(Instant now, OrderState state) {
+    DialRule rule = DialRule.ORDER_STATUS;
+    return switch (state) {
+      case OrderState.Accepted accepted ->
+          wait(rule, null, "The order has been accepted and is planned next.");
+      case OrderState.Scheduled(Instant at) ->
+          at.isAfter(now)
+              ? wait(rule, at, "The next attempt is planned for " + shown(at) + ".")
+              : pass(rule, "The order is due since " + shown(at) + ".");
+      case OrderState.Dialing dialing -> wait(rule, null, "An attempt of the order is running.");
+      case OrderState.InProgress talking -> wait(rule, null, "A call of the order is going on.");
+      case OrderState.Ended(var status, var result) ->
+          block(
+              rule,
+              "The order has ended: %s (%s, %s). It is not dialled again."
+                  .formatted(
+                      status.wire(),
+                      result.summaryCode().wire(),
+                      result.termination().reason().wire()));
     };
   }
 
   private static RuleVerdict window(Instant now, DialFacts facts) {
-    Optional<Instant> next = facts.window().nextPermitted(now);
+    Optional<Instant> next = facts.order().window().nextPermitted(now);
     if (next.isPresent() && next.get().equals(now)) {
       return pass(DialRule.WINDOW, "The calling window is open.");
     }
     String why =
-        facts.window().explained(now).verdicts().stream()
-            .filter(verdict -> !verdict.permits())
+        facts.order().window().explained(now).barriers().stream()
             .map(WindowVerdict::message)
+            .distinct()
+            .limit(MOST_BARRIERS)
             .collect(Collectors.joining(" ", "The calling window is closed. ", ""));
     return next.map(until -> wait(DialRule.WINDOW, until, why))
-        .orElseGet(
-            () ->
-                new RuleVerdict(DialRule.WINDOW, Verdict.BLOCK, null, why + " It opens no more."));
+        .orElseGet(() -> block(DialRule.WINDOW, why + " It opens no more."));
   }
 
-  private static RuleVerdict quota(DialRule rule, Quota quota, Instant until) {
-    String figures = quota.used() + " of " + quota.limit() + " are used.";
+  private static String attempts(Quota attempts) {
+    return "%d of %d attempts of the order are used.".formatted(attempts.used(), attempts.limit());
+  }
+
+  private static RuleVerdict quota(
+      DialRule rule, Quota quota, @Nullable Instant until, String what) {
+    String figures = "%d of %d %s are used.".formatted(quota.used(), quota.limit(), what);
     return quota.usedUp() ? wait(rule, until, figures) : pass(rule, figures);
+  }
+
+  private static RuleVerdict weekly(DialRule rule, WeeklyQuota quota, String what) {
+    if (quota.limit() == null) {
+      return pass(rule, "No country limits the " + what + " about a claim within seven days.");
+    }
+    String figures =
+        "%d of %d %s with the person about the claim within seven days are used (row %s)."
+            .formatted(quota.days().size(), quota.limit(), what, quota.source());
+    return quota.usedUp() ? wait(rule, quota.free(), figures) : pass(rule, figures);
+  }
+
+  private static RuleVerdict gateway(DialFacts.OfGateway gateway) {
+    DialRule rule = DialRule.GATEWAY;
+    String words = words(gateway.condition());
+    return gateway.room()
+        ? pass(rule, words)
+        : wait(rule, null, words + " It takes no call at the moment.");
+  }
+
+  private static String words(GatewayCondition condition) {
+    return switch (condition) {
+      case UNKNOWN -> "The gateway has not been heard of yet.";
+      case UP -> "The gateway is up.";
+      case DEGRADED -> "The gateway asks for patience.";
+      case DOWN -> "The gateway is down.";
+      case OPEN -> "Too many calls of the gateway have failed: none is placed for a while.";
+      case HALF_OPEN -> "After many failures a few calls try whether the gateway works again.";
+    };
+  }
+
+  private static String shown(Instant instant) {
+    return instant.truncatedTo(ChronoUnit.MILLIS).toString();
   }
 
   private static RuleVerdict pass(DialRule rule, String message) {
     return new RuleVerdict(rule, Verdict.PASS, null, message);
   }
 
-  private static RuleVerdict wait(DialRule rule, Instant until, String message) {
+  private static RuleVerdict wait(DialRule rule, @Nullable Instant until, String message) {
     return new RuleVerdict(rule, Verdict.WAIT, until, message);
+  }
+
+  private static RuleVerdict block(DialRule rule, String message) {
+    return new RuleVerdict(rule, Verdict.BLOCK, null, message);
   }
 }

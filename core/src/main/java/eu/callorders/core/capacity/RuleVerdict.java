@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one rule says of a dial.
  *
- * @param until when the rule will pass, or is worth asking again; null unless it waits
+ * @param until when the rule will pass; null unless it waits, and for what ends at no known instant
  * @param message one sentence for an operator, without personal data
  */
 public record RuleVerdict(DialRule rule, Verdict verdict, @Nullable Instant until, String message) {

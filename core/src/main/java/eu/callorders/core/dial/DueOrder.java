@@ -10,7 +10,6 @@ import eu.callorders.core.order.PastAttempt;
 import eu.callorders.core.order.RetryPlan;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Function;
 
 /** What becomes of an order whose instant has come. */
@@ -19,8 +18,16 @@ public sealed interface DueOrder {
   /** Its intent to dial is written. */
   record Dial(String phone, DialDecision.Allowed seen) implements DueOrder {}
 
-  /** It is planned again, or ends. */
-  record PlanAgain(NextAttempt next) implements DueOrder {}
+  /**
+   * It is planned again, or ends.
+   *
+   * @param seen what every rule says; empty when there was nothing left to dial
+   */
+  record PlanAgain(NextAttempt next, List<RuleVerdict> seen) implements DueOrder {
+    public PlanAgain {
+      seen = List.copyOf(seen);
+    }
+  }
 
   /**
    * Judges an order that is due at {@code now}, under all locks.
@@ -36,15 +43,17 @@ public sealed interface DueOrder {
       Function<String, DialFacts> facts) {
     NextAttempt next = RetryPlan.earliest(terms, history, callee, now);
     if (!(next instanceof NextAttempt.At at)) {
-      return new PlanAgain(next);
+      return new PlanAgain(next, List.of());
     }
     return switch (DialDecision.at(now, facts.apply(at.phone()))) {
       case DialDecision.Allowed allowed -> new Dial(at.phone(), allowed);
       case DialDecision.Wait wait ->
-          new PlanAgain(RetryPlan.earliest(terms, history, callee, wait.until()));
+          new PlanAgain(
+              RetryPlan.earliest(terms, history, callee, wait.until()), wait.explanation());
       case DialDecision.Blocked blocked ->
           new PlanAgain(
-              butNot(at.phone(), RetryPlan.earliest(terms, history, callee, over(blocked, now))));
+              butNot(at.phone(), RetryPlan.earliest(terms, history, callee, over(blocked, now))),
+              blocked.explanation());
     };
   }
 
@@ -60,10 +69,6 @@ public sealed interface DueOrder {
    * may have its turn from then on.
    */
   private static Instant over(DialDecision.Blocked blocked, Instant now) {
-    return blocked.explanation().stream()
-        .map(RuleVerdict::until)
-        .filter(Objects::nonNull)
-        .max(Instant::compareTo)
-        .orElse(now);
+    return DialDecision.clear(now, blocked.explanation()).orElse(now);
   }
 }

@@ -3,12 +3,16 @@ package eu.callorders.core.capacity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.capacity.RuleVerdict.Verdict;
+import eu.callorders.core.order.OrderState;
+import eu.callorders.core.telephony.GatewayCondition;
 import eu.callorders.core.window.CallingWindow;
 import eu.callorders.core.window.StatutoryHours;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Arrays;
+import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -25,32 +29,15 @@ class DialDecisionTest {
   private static final Instant MORNING = Instant.parse("2026-11-18T07:00:00Z");
   private static final CallingWindow WINDOW = StatutoryHours.window(ZoneId.of("Europe/Berlin"));
 
-  /** Facts that allow a dial but for what is changed. */
-  private static final class Facts {
-    private CallingWindow window = WINDOW;
-    private boolean suppressed;
-    private boolean halted;
-    private boolean busy;
-    private Instant gapOver = NOW;
-    private Quota contacts = new Quota(0, 1);
-    private Quota dials = new Quota(999, 1_000);
-    private Quota calls = new Quota(9, 10);
-
-    DialFacts build() {
-      return new DialFacts(
-          window, suppressed, halted, busy, gapOver, contacts, MIDNIGHT, dials, MIDNIGHT, calls);
-    }
-  }
-
-  private static Facts facts(Consumer<Facts> change) {
-    Facts facts = new Facts();
+  private static SomeFacts facts(Consumer<SomeFacts> change) {
+    SomeFacts facts = new SomeFacts(NOW, MIDNIGHT, WINDOW);
     change.accept(facts);
     return facts;
   }
 
   @Test
   void allowsADialThatNoRuleMinds() {
-    DialDecision decision = DialDecision.at(NOW, new Facts().build());
+    DialDecision decision = DialDecision.at(NOW, facts(any -> {}).build());
 
     assertThat(decision).isInstanceOf(DialDecision.Allowed.class);
     assertThat(decision.explanation())
@@ -63,8 +50,8 @@ class DialDecisionTest {
   static Stream<Arguments> waits() {
     Instant gap = NOW.plusSeconds(90);
     return Stream.of(
-        Arguments.of(DialRule.HALT, facts(it -> it.halted = true), SOON, SOON),
-        Arguments.of(DialRule.PERSON_BUSY, facts(it -> it.busy = true), SOON, SOON),
+        Arguments.of(DialRule.HALT, facts(it -> it.disabled = true), null, SOON),
+        Arguments.of(DialRule.PERSON_BUSY, facts(it -> it.busy = true), null, SOON),
         Arguments.of(DialRule.MINIMUM_GAP, facts(it -> it.gapOver = gap), gap, gap),
         Arguments.of(
             DialRule.CONTACTS_PER_DAY,
@@ -77,12 +64,82 @@ class DialDecisionTest {
             MIDNIGHT,
             MORNING),
         Arguments.of(
-            DialRule.CONCURRENT_CALLS, facts(it -> it.calls = new Quota(11, 10)), SOON, SOON));
+            DialRule.DIALS_PER_7_DAYS,
+            facts(it -> it.dialsOfWeek = week(2, "2026-11-11", "2026-11-14", "2026-11-15")),
+            midnightBefore("2026-11-21"),
+            Instant.parse("2026-11-21T07:00:00Z")),
+        Arguments.of(
+            DialRule.CONVERSATIONS_PER_7_DAYS,
+            facts(it -> it.conversations = week(1, "2026-11-11")),
+            midnightBefore("2026-11-18"),
+            MORNING),
+        Arguments.of(
+            DialRule.CONCURRENT_CALLS, facts(it -> it.calls = new Quota(11, 10)), null, SOON),
+        Arguments.of(
+            DialRule.GATEWAY,
+            facts(it -> it.gateway = new DialFacts.OfGateway(GatewayCondition.DOWN, false)),
+            null,
+            SOON),
+        Arguments.of(
+            DialRule.ORDER_STATUS, facts(it -> it.state = new OrderState.Accepted()), null, SOON),
+        Arguments.of(
+            DialRule.ORDER_STATUS, facts(it -> it.state = new OrderState.Scheduled(gap)), gap, gap),
+        Arguments.of(
+            DialRule.ORDER_STATUS,
+            facts(it -> it.state = new OrderState.Dialing(UUID.randomUUID())),
+            null,
+            SOON));
+  }
+
+  private static WeeklyQuota week(int limit, String... days) {
+    return new WeeklyQuota(
+        limit, Stream.of(days).map(LocalDate::parse).toList(), ZoneId.of("Europe/Berlin"), "XX/1");
+  }
+
+  private static Instant midnightBefore(String day) {
+    return LocalDate.parse(day).atStartOfDay(ZoneId.of("Europe/Berlin")).toInstant();
+  }
+
+  @Test
+  void aWeekWithRoomIsNoReasonToWait() {
+    SomeFacts facts =
+        facts(
+            it -> {
+              it.dialsOfWeek = week(3, "2026-11-11", "2026-11-17");
+              it.conversations = week(1);
+            });
+
+    assertThat(DialDecision.at(NOW, facts.build())).isInstanceOf(DialDecision.Allowed.class);
+  }
+
+  @Test
+  void blocksWhenNoAttemptIsLeft() {
+    DialDecision decision =
+        DialDecision.at(NOW, facts(it -> it.attempts = new Quota(3, 3)).build());
+
+    assertThat(decision)
+        .isInstanceOfSatisfying(
+            DialDecision.Blocked.class,
+            blocked -> assertThat(blocked.by()).isEqualTo(DialRule.ATTEMPTS_LEFT));
+  }
+
+  @Test
+  void namesEveryReasonUpToTheNextOpening() {
+    Instant saturdayNight = Instant.parse("2026-11-14T19:00:00Z");
+
+    assertThat(DialDecision.at(saturdayNight, facts(any -> {}).build()).explanation())
+        .filteredOn(each -> each.rule() == DialRule.WINDOW)
+        .singleElement()
+        .satisfies(
+            each -> {
+              assertThat(each.message()).contains("08:00-20:00 on Saturday 2026-11-14", "20:00");
+              assertThat(each.until()).isEqualTo(Instant.parse("2026-11-16T07:00:00Z"));
+            });
   }
 
   @ParameterizedTest
   @MethodSource("waits")
-  void waitsForTheRuleThatMinds(DialRule rule, Facts facts, Instant until, Instant permitted) {
+  void waitsForTheRuleThatMinds(DialRule rule, SomeFacts facts, Instant until, Instant permitted) {
     DialDecision decision = DialDecision.at(NOW, facts.build());
 
     assertThat(decision).isInstanceOf(DialDecision.Wait.class);
@@ -101,7 +158,7 @@ class DialDecisionTest {
   @Test
   void waitsForTheWindow() {
     Instant evening = Instant.parse("2026-11-17T19:00:00Z");
-    DialDecision decision = DialDecision.at(evening, new Facts().build());
+    DialDecision decision = DialDecision.at(evening, facts(any -> {}).build());
 
     assertThat(decision).isInstanceOf(DialDecision.Wait.class);
     assertThat(((DialDecision.Wait) decision).until()).isEqualTo(MORNING);
@@ -114,7 +171,7 @@ class DialDecisionTest {
             NOW,
             facts(
                     it -> {
-                      it.halted = true;
+                      it.disabled = true;
                       it.gapOver = NOW.plus(Duration.ofHours(2));
                     })
                 .build());
@@ -133,7 +190,7 @@ class DialDecisionTest {
             facts(
                     it -> {
                       it.suppressed = true;
-                      it.halted = true;
+                      it.disabled = true;
                     })
                 .build());
 
@@ -173,14 +230,19 @@ class DialDecisionTest {
   void spellsItsRulesAndVerdicts() {
     assertThat(Arrays.stream(DialRule.values()).map(DialRule::wire))
         .containsExactly(
+            "order_status",
+            "attempts_left",
             "suppression",
             "halt",
             "window",
             "person_busy",
             "minimum_gap",
             "contacts_per_day",
+            "dials_per_7_days",
+            "conversations_per_7_days",
             "dials_per_day",
-            "concurrent_calls");
+            "concurrent_calls",
+            "gateway");
     assertThat(Arrays.stream(Verdict.values()).map(Verdict::wire))
         .containsExactly("pass", "wait", "block");
   }

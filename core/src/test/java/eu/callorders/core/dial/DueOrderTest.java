@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.capacity.DialFacts;
 import eu.callorders.core.capacity.Quota;
+import eu.callorders.core.capacity.SomeFacts;
 import eu.callorders.core.order.Callee;
 import eu.callorders.core.order.NextAttempt;
 import eu.callorders.core.order.OrderTerms;
@@ -32,14 +33,16 @@ class DueOrderTest {
 
   @Test
   void waitsForWhatPasses() {
-    assertThat(judge(Callee.UNTOUCHED, facts(true, WINDOW)))
-        .isEqualTo(new DueOrder.PlanAgain(new NextAttempt.At(NOW.plusSeconds(5), PHONE)));
+    assertPlannedAgain(
+        judge(Callee.UNTOUCHED, facts(true, WINDOW)),
+        new NextAttempt.At(NOW.plusSeconds(5), PHONE));
   }
 
   @Test
   void endsWhatIsBlocked() {
-    assertThat(judge(Callee.UNTOUCHED, facts(false, WINDOW.between(null, NOW))))
-        .isEqualTo(new DueOrder.PlanAgain(new NextAttempt.NoInstantLeft()));
+    assertPlannedAgain(
+        judge(Callee.UNTOUCHED, facts(false, WINDOW.between(null, NOW))),
+        new NextAttempt.NoInstantLeft());
   }
 
   @Test
@@ -53,23 +56,12 @@ class DueOrderTest {
             false,
             Map.of(PHONE, WINDOW.between(null, NOW.plusSeconds(60)), other, WINDOW),
             NOW.plus(OrderTerms.PATIENCE));
-    DialFacts spentToday =
-        new DialFacts(
-            terms.window(PHONE),
-            false,
-            false,
-            false,
-            NOW,
-            new Quota(1, 1),
-            LocalDays.nextDay(NOW, BERLIN),
-            new Quota(0, 1),
-            LocalDays.nextDay(NOW, BERLIN),
-            new Quota(0, 1));
+    SomeFacts spentToday = new SomeFacts(NOW, LocalDays.nextDay(NOW, BERLIN), terms.window(PHONE));
+    spentToday.contacts = new Quota(1, 1);
 
-    assertThat(DueOrder.judge(terms, List.of(), Callee.UNTOUCHED, NOW, phone -> spentToday))
-        .isEqualTo(
-            new DueOrder.PlanAgain(
-                new NextAttempt.At(Instant.parse("2026-11-18T07:00:00Z"), other)));
+    assertPlannedAgain(
+        DueOrder.judge(terms, List.of(), Callee.UNTOUCHED, NOW, phone -> spentToday.build()),
+        new NextAttempt.At(Instant.parse("2026-11-18T07:00:00Z"), other));
   }
 
   @Test
@@ -84,7 +76,7 @@ class DueOrderTest {
               throw new AssertionError("asked");
             });
 
-    assertThat(verdict).isEqualTo(new DueOrder.PlanAgain(new NextAttempt.AllBarred()));
+    assertPlannedAgain(verdict, new NextAttempt.AllBarred());
   }
 
   private static DueOrder judge(Callee callee, DialFacts facts) {
@@ -97,16 +89,14 @@ class DueOrderTest {
   }
 
   private static DialFacts facts(boolean busy, CallingWindow window) {
-    return new DialFacts(
-        window,
-        false,
-        false,
-        busy,
-        NOW,
-        new Quota(0, 1),
-        LocalDays.nextDay(NOW, BERLIN),
-        new Quota(0, 1),
-        LocalDays.nextDay(NOW, BERLIN),
-        new Quota(0, 1));
+    SomeFacts facts = new SomeFacts(NOW, LocalDays.nextDay(NOW, BERLIN), window);
+    facts.busy = busy;
+    return facts.build();
+  }
+
+  private static void assertPlannedAgain(DueOrder verdict, NextAttempt next) {
+    assertThat(verdict)
+        .isInstanceOfSatisfying(
+            DueOrder.PlanAgain.class, again -> assertThat(again.next()).isEqualTo(next));
   }
 }

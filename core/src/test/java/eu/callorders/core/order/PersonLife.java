@@ -7,6 +7,7 @@ import eu.callorders.core.call.Disposition;
 import eu.callorders.core.capacity.DialDecision;
 import eu.callorders.core.capacity.DialFacts;
 import eu.callorders.core.capacity.Quota;
+import eu.callorders.core.capacity.SomeFacts;
 import eu.callorders.core.order.Callee.LastContact;
 import eu.callorders.core.telephony.PlaceAnswer.Refusal;
 import eu.callorders.core.window.CallingWindow;
@@ -209,17 +210,14 @@ final class PersonLife {
   }
 
   private DialFacts facts(OrderLife order, String phone) {
-    return new DialFacts(
-        order.terms().window(phone),
-        false,
-        random.nextInt(20) == 0,
-        random.nextInt(20) == 0,
-        RetryPlan.gapOver(order.terms(), order.history(), callee(), now),
-        new Quota(contactsToday(), CONTACTS_PER_DAY),
-        LocalDays.nextDay(now, zone),
-        new Quota(random.nextInt(10) == 0 ? 100 : 0, 100),
-        LocalDays.nextDay(now, zone),
-        new Quota(random.nextInt(10) == 0 ? 10 : 0, 10));
+    SomeFacts facts = new SomeFacts(now, LocalDays.nextDay(now, zone), order.terms().window(phone));
+    facts.disabled = random.nextInt(20) == 0;
+    facts.busy = random.nextInt(20) == 0;
+    facts.gapOver = RetryPlan.gapOver(order.terms(), order.history(), callee(), now);
+    facts.contacts = new Quota(contactsToday(), CONTACTS_PER_DAY);
+    facts.dials = new Quota(random.nextInt(10) == 0 ? 100 : 0, 100);
+    facts.calls = new Quota(random.nextInt(10) == 0 ? 10 : 0, 10);
+    return facts.build();
   }
 
   private int contactsToday() {

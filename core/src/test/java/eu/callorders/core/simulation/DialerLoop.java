@@ -3,11 +3,13 @@ package eu.callorders.core.simulation;
 import eu.callorders.core.call.Attempt;
 import eu.callorders.core.capacity.DialFacts;
 import eu.callorders.core.capacity.Quota;
+import eu.callorders.core.capacity.WeeklyQuota;
 import eu.callorders.core.dial.Deadlines;
 import eu.callorders.core.dial.DueOrder;
 import eu.callorders.core.order.Decision;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.OrderState;
+import eu.callorders.core.order.OrderTerms;
 import eu.callorders.core.order.RetryPlan;
 import eu.callorders.core.window.LocalDays;
 import java.time.Duration;
@@ -161,7 +163,7 @@ final class DialerLoop extends Loop {
           now,
           phone -> facts(order, phone, now))) {
         case DueOrder.Dial(var phone, var _) -> dial(change, phone);
-        case DueOrder.PlanAgain(var next) -> change.take(new OrderCommand.Plan(next));
+        case DueOrder.PlanAgain(var next, var _) -> change.take(new OrderCommand.Plan(next));
       }
     }
 
@@ -169,17 +171,26 @@ final class DialerLoop extends Loop {
       SimTenant tenant = order.tenant();
       Store.History history = situation.history(order);
       boolean dialledHere = dialled.contains(order.person().name());
+      OrderTerms terms = order.terms().forCore();
       return new DialFacts(
-          order.terms().forCore().window(phone),
-          situation.barred(order),
-          tenant.halted,
-          history.busy() || dialledHere,
-          RetryPlan.gapOver(order.terms().forCore(), order.history(), situation.callee(order), now),
-          new Quota(history.contacts() + (dialledHere ? 1 : 0), tenant.contactsPerDay),
-          LocalDays.nextDay(now, order.person().zone()),
-          dials(tenant, now),
-          LocalDays.nextDay(now, tenant.zone),
-          calls(tenant));
+          new DialFacts.OfOrder(
+              order.state(),
+              new Quota(order.history().size(), terms.maxAttempts()),
+              terms.window(phone),
+              situation.barred(order)),
+          new DialFacts.OfPerson(
+              history.busy() || dialledHere,
+              RetryPlan.gapOver(terms, order.history(), situation.callee(order), now),
+              new Quota(history.contacts() + (dialledHere ? 1 : 0), tenant.contactsPerDay),
+              LocalDays.nextDay(now, order.person().zone()),
+              WeeklyQuota.NONE,
+              WeeklyQuota.NONE),
+          new DialFacts.OfTenant(
+              tenant.halted,
+              dials(tenant, now),
+              LocalDays.nextDay(now, tenant.zone),
+              calls(tenant)),
+          DialFacts.OfGateway.UP);
     }
 
     private Quota calls(SimTenant tenant) {

@@ -3,6 +3,7 @@ package eu.callorders.server.admin;
 import eu.callorders.server.auth.Registrations;
 import eu.callorders.server.auth.SigningKeys;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.dial.Explanations;
 import eu.callorders.server.http.Cursors;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.tenant.TenantSnapshotView;
@@ -25,6 +26,7 @@ public record AdminOperations(
     SigningKeys keys,
     TenantSnapshotView snapshot,
     Cursors cursors,
+    Explanations explanations,
     InstantSource clock,
     Runnable clockAdvancing) {
 
@@ -46,6 +48,7 @@ public record AdminOperations(
         new RevokeSecretOperation(database, registrations),
         new UnlockRegistrationOperation(database, registrations, clock),
         new RotateSigningKeyOperation(keys),
+        new ExplainCallOrderOperation(explanations),
         new GetTestClockOperation(database, new TestClock(), sandbox),
         new AdvanceTestClockOperation(database, new TestClock(), sandbox, clockAdvancing));
   }

@@ -22,6 +22,10 @@ final class AdminPaths {
     return id(request, "secret_id", IdKind.CLIENT_SECRET);
   }
 
+  static UUID order(ApiRequest request) {
+    return id(request, "order_id", IdKind.ORDER);
+  }
+
   private static UUID id(ApiRequest request, String parameter, IdKind kind) {
     return kind.parse(request.pathParameter(parameter))
         .orElseThrow(() -> new Refusal(Problem.notFound()));

@@ -23,6 +23,7 @@ import eu.callorders.server.call.TranscriptStore;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.dial.Dialer;
+import eu.callorders.server.dial.Explanations;
 import eu.callorders.server.dial.GatewayInbox;
 import eu.callorders.server.dial.GatewayWatch;
 import eu.callorders.server.dial.InboxWork;
@@ -351,6 +352,7 @@ final class House {
         signingKeys,
         snapshot(),
         cursors,
+        new Explanations(database, orders, situations, telephony.watch()),
         realTime,
         () -> WorkLoop.wake(vertx, TEST_CLOCK));
   }

@@ -32,7 +32,7 @@ public final class AttemptStore {
       SELECT id, tenant_id, order_id, subject_reference, phone, from_number, status, number,
              gateway_ref, intended_at, started_at, answered_at, ended_at, disposition, cause,
              ended_by, suppression_id, report::text, transcript_expires_at, report_due_at,
-             not_after, check_at, contact_day, dial_day, decision::text
+             not_after, check_at, contact_day, dial_day, claim, decision::text
         FROM call_attempt
        WHERE order_id = ANY ($1)
        ORDER BY id
@@ -43,7 +43,7 @@ public final class AttemptStore {
       SELECT id, tenant_id, order_id, subject_reference, phone, from_number, status, number,
              gateway_ref, intended_at, started_at, answered_at, ended_at, disposition, cause,
              ended_by, suppression_id, report::text, transcript_expires_at, report_due_at,
-             not_after, check_at, contact_day, dial_day, decision::text
+             not_after, check_at, contact_day, dial_day, claim, decision::text
         FROM call_attempt
        WHERE tenant_id = $1 AND id = $2
       """;
@@ -51,14 +51,15 @@ public final class AttemptStore {
   private static final String INSERT =
       """
       INSERT INTO call_attempt (id, tenant_id, order_id, subject_reference, phone, from_number,
-        status, intended_at, not_after, check_at, contact_day, dial_day, decision)
+        status, intended_at, not_after, check_at, contact_day, dial_day, claim, decision)
       SELECT id, tenant_id, order_id, subject_reference, phone, from_number,
-             'placing', intended_at, not_after, check_at, contact_day, dial_day, decision::json
+             'placing', intended_at, not_after, check_at, contact_day, dial_day, claim,
+             decision::json
         FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[],
                     $7::timestamptz[], $8::timestamptz[], $9::timestamptz[], $10::date[],
-                    $11::date[], $12::text[])
+                    $11::date[], $12::uuid[], $13::text[])
           AS new (id, tenant_id, order_id, subject_reference, phone, from_number, intended_at,
-                  not_after, check_at, contact_day, dial_day, decision)
+                  not_after, check_at, contact_day, dial_day, claim, decision)
       """;
 
   private static final String UPDATE =
@@ -147,6 +148,7 @@ public final class AttemptStore {
                 times(intents, attempt -> attempt.sequel().checkAt()),
                 column(intents, attempt -> attempt.intent().contactDay(), new LocalDate[0]),
                 column(intents, attempt -> attempt.intent().dialDay(), new LocalDate[0]),
+                column(intents, attempt -> attempt.intent().claim(), new UUID[0]),
                 column(intents, attempt -> attempt.intent().decision().toString(), new String[0])))
         .map(result -> Rows.changed(result, intents.size()));
   }
@@ -238,6 +240,7 @@ public final class AttemptStore {
         Rows.instant(row, "not_after"),
         row.getLocalDate("contact_day"),
         row.getLocalDate("dial_day"),
+        row.getUUID("claim"),
         Json.parse(row.getString("decision")));
   }
 

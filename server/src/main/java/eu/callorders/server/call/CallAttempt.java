@@ -24,6 +24,7 @@ public record CallAttempt(Intent intent, Attempt attempt, Sequel sequel) {
    * @param notAfter real time: the gateway may not start to dial later
    * @param contactDay the person's local day
    * @param dialDay the tenant's local day
+   * @param claim tells the claim apart that the call is about
    * @param decision what was seen when the dial was allowed
    */
   public record Intent(
@@ -34,6 +35,7 @@ public record CallAttempt(Intent intent, Attempt attempt, Sequel sequel) {
       Instant notAfter,
       LocalDate contactDay,
       LocalDate dialDay,
+      UUID claim,
       JsonNode decision) {}
 
   /**

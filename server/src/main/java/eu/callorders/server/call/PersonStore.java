@@ -46,6 +46,24 @@ public final class PersonStore {
                 AND a.status <> 'refused') AS contacts
       """;
 
+  private static final String WEEKS =
+      """
+      SELECT asked.tenant_id, asked.reference, asked.claim, asked.since,
+             tried.dials, tried.conversations
+        FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::date[])
+               AS asked (tenant_id, reference, claim, since)
+       CROSS JOIN LATERAL (
+             SELECT COALESCE(array_agg(a.contact_day), '{}') AS dials,
+                    COALESCE(array_agg(a.contact_day) FILTER (WHERE a.disposition = 'answered'),
+                             '{}') AS conversations
+               FROM call_attempt a
+              WHERE a.tenant_id = asked.tenant_id
+                AND a.subject_reference = asked.reference
+                AND a.claim = asked.claim
+                AND a.contact_day >= asked.since
+                AND a.status <> 'refused') AS tried
+      """;
+
   /** A person of a tenant, on one of the person's local days. */
   public record PersonDay(UUID tenantId, String reference, LocalDate day) {}
 
@@ -57,6 +75,45 @@ public final class PersonStore {
    * @param contacts attempts on that day, running ones included
    */
   public record History(@Nullable LastContact lastContact, boolean busy, int contacts) {}
+
+  /** A person of a tenant and a claim, from a local day of the person on. */
+  public record ClaimWeek(UUID tenantId, String reference, UUID claim, LocalDate since) {}
+
+  /**
+   * The person's local days on which something was done about the claim, in no order.
+   *
+   * @param dials attempts, running ones included
+   * @param conversations those of them that somebody answered
+   */
+  public record Days(List<LocalDate> dials, List<LocalDate> conversations) {}
+
+  /** What was tried with each of these persons about each of these claims. */
+  public Future<Map<ClaimWeek, Days>> weeks(SqlConnection connection, Collection<ClaimWeek> weeks) {
+    List<ClaimWeek> asked = weeks.stream().distinct().toList();
+    return connection
+        .preparedQuery(WEEKS)
+        .execute(
+            Rows.columns(
+                asked.stream().map(ClaimWeek::tenantId).toArray(UUID[]::new),
+                asked.stream().map(ClaimWeek::reference).toArray(String[]::new),
+                asked.stream().map(ClaimWeek::claim).toArray(UUID[]::new),
+                asked.stream().map(ClaimWeek::since).toArray(LocalDate[]::new)))
+        .map(rows -> rows.stream().collect(Collectors.toMap(PersonStore::week, PersonStore::days)));
+  }
+
+  private static ClaimWeek week(Row row) {
+    return new ClaimWeek(
+        row.getUUID("tenant_id"),
+        row.getString("reference"),
+        row.getUUID("claim"),
+        row.getLocalDate("since"));
+  }
+
+  private static Days days(Row row) {
+    return new Days(
+        List.of(row.getArrayOfLocalDates("dials")),
+        List.of(row.getArrayOfLocalDates("conversations")));
+  }
 
   public Future<Map<PersonDay, History>> of(
       SqlConnection connection, Collection<PersonDay> persons) {

@@ -34,6 +34,14 @@ public final class DialCountStore {
          FOR UPDATE OF c
       """;
 
+  private static final String READ =
+      """
+      SELECT c.tenant_id, c.day, c.dials
+        FROM dial_count c
+        JOIN unnest($1::uuid[], $2::date[]) AS asked (tenant_id, day)
+          ON c.tenant_id = asked.tenant_id AND c.day = asked.day
+      """;
+
   private static final String ADD =
       """
       UPDATE dial_count AS c
@@ -75,8 +83,19 @@ public final class DialCountStore {
    */
   public Future<Map<TenantDay, Integer>> lock(
       SqlConnection connection, Collection<TenantDay> days) {
+    return counts(connection, LOCK, days);
+  }
+
+  /** The counts of days as they are now; a day on which nothing was dialled may be absent. */
+  public Future<Map<TenantDay, Integer>> read(
+      SqlConnection connection, Collection<TenantDay> days) {
+    return counts(connection, READ, days);
+  }
+
+  private static Future<Map<TenantDay, Integer>> counts(
+      SqlConnection connection, String statement, Collection<TenantDay> days) {
     return connection
-        .preparedQuery(LOCK)
+        .preparedQuery(statement)
         .execute(
             Rows.columns(
                 days.stream().map(TenantDay::tenantId).toArray(UUID[]::new),

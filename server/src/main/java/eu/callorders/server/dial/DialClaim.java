@@ -21,7 +21,7 @@ import java.util.UUID;
  * the others waiting. Each tenant's time is worked out apart, since an index is searched only by
  * what neither changes from row to row nor could betray rows that the policy hides.
  */
-final class DialClaim {
+public final class DialClaim {
   static final String ACCEPTED =
       """
       SELECT next.id, t.id AS tenant_id, next.subject_reference
@@ -136,7 +136,7 @@ final class DialClaim {
    * Orders whose instant has come, at most so many, and of each tenant no more than it had channels
    * free and dials left for its day when this transaction began to look.
    */
-  Future<List<UUID>> due(SqlConnection connection, int most, UUID[] but) {
+  public Future<List<UUID>> due(SqlConnection connection, int most, UUID[] but) {
     return claim(connection, DUE, arguments(most, but));
   }
 

@@ -1,5 +1,6 @@
 package eu.callorders.server.dial;
 
+import eu.callorders.core.capacity.DialFacts;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.telephony.PlaceAnswer;
 import eu.callorders.core.telephony.PlaceCall;
@@ -93,7 +94,13 @@ public final class Dialer {
     }
     Situation situation = situations.of(connection, due).await();
     Intents.Written written =
-        intents.write(connection, due, situation, types.pinned(connection, pinned(due)).await());
+        intents.write(
+            connection,
+            due,
+            situation,
+            situations.weeks(connection, due, situation).await(),
+            new DialFacts.OfGateway(watch.condition(), true), // it had room when these were claimed
+            types.pinned(connection, pinned(due)).await());
     book.save(connection, written.changes()).await();
     return new Round(written.changes().size(), written.calls());
   }

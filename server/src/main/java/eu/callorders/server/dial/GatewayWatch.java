@@ -63,7 +63,7 @@ public final class GatewayWatch {
   }
 
   /** Asks the gateway how it is, unless it has just done so; answers when to do so again. */
-  Duration runOnce() {
+  public Duration runOnce() {
     Duration rest = AT_THE_OFTENEST.minus(Duration.between(asked(), realTime.instant()));
     if (rest.isPositive() && rest.compareTo(AT_THE_OFTENEST) <= 0) {
       return rest;
@@ -122,6 +122,12 @@ public final class GatewayWatch {
   /** How it is, by what is known. */
   public synchronized GatewayCondition condition() {
     return GatewayCondition.of(channels.state(), breaker.state(realTime.instant()));
+  }
+
+  /** Whether a call would be placed now; asks nobody. */
+  public synchronized boolean hasRoom() {
+    Instant now = realTime.instant();
+    return Math.min(breaker.room(now), channels.room(now)) > 0;
   }
 
   private synchronized Instant asked() {

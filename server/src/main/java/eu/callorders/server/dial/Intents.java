@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.call.Attempt;
 import eu.callorders.core.capacity.DialDecision;
 import eu.callorders.core.capacity.DialFacts;
-import eu.callorders.core.capacity.Quota;
 import eu.callorders.core.capacity.RuleVerdict;
 import eu.callorders.core.dial.Deadlines;
 import eu.callorders.core.dial.DueOrder;
@@ -14,22 +13,18 @@ import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.order.Decision;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.OrderState;
-import eu.callorders.core.order.OrderTerms;
-import eu.callorders.core.order.RetryPlan;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.window.CallingWindow;
-import eu.callorders.core.window.LocalDays;
 import eu.callorders.core.window.WindowVerdict;
 import eu.callorders.server.call.CallAttempt;
-import eu.callorders.server.call.PersonStore.History;
 import eu.callorders.server.capacity.DialCountStore;
-import eu.callorders.server.capacity.DialCountStore.TenantDay;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.Timestamps;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.OrderBook;
 import eu.callorders.server.order.OrderChange;
 import eu.callorders.server.order.Situation;
+import eu.callorders.server.order.WeeklyContacts;
 import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.ordertype.OrderTypeStore.Pinned;
 import eu.callorders.server.tenant.Tenant;
@@ -39,12 +34,9 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 
@@ -79,9 +71,11 @@ public final class Intents {
       SqlConnection connection,
       List<CallOrder> due,
       Situation situation,
+      WeeklyContacts weeks,
+      DialFacts.OfGateway gateway,
       Map<Pinned, OrderType> types) {
-    Room room = Room.lock(counts, connection, days(due, situation));
-    Round round = new Round(situation, types, room);
+    Room room = Room.lock(counts, connection, Judgement.days(due, situation));
+    Round round = new Round(situation, types, room, new Judgement(situation, weeks, room, gateway));
     due.forEach(round::judge);
     room.save(connection);
     return new Written(round.changes, round.calls);
@@ -92,35 +86,20 @@ public final class Intents {
     return realTime.instant().isAfter(call.notAfter());
   }
 
-  private static Map<TenantDay, Instant> days(List<CallOrder> due, Situation situation) {
-    Map<TenantDay, Instant> days = new HashMap<>();
-    for (CallOrder order : due) {
-      ZoneId zone = situation.tenant(order).timezone();
-      days.put(tenantDay(order, situation), LocalDays.nextDay(situation.now(order), zone));
-    }
-    return days;
-  }
-
-  private static TenantDay tenantDay(CallOrder order, Situation situation) {
-    ZoneId zone = situation.tenant(order).timezone();
-    return new TenantDay(order.tenantId(), LocalDate.ofInstant(situation.now(order), zone));
-  }
-
-  private record Person(UUID tenantId, String reference) {}
-
   /** One batch: what it has dialled already bears on what follows in it. */
   private final class Round {
     private final Situation situation;
     private final Map<Pinned, OrderType> types;
     private final Room room;
-    private final Set<Person> dialled = new HashSet<>();
+    private final Judgement judgement;
     private final List<OrderChange> changes = new ArrayList<>();
     private final List<PlaceCall> calls = new ArrayList<>();
 
-    Round(Situation situation, Map<Pinned, OrderType> types, Room room) {
+    Round(Situation situation, Map<Pinned, OrderType> types, Room room, Judgement judgement) {
       this.situation = situation;
       this.types = types;
       this.room = room;
+      this.judgement = judgement;
     }
 
     void judge(CallOrder order) {
@@ -129,15 +108,9 @@ public final class Intents {
       }
       OrderChange change = book.open(order, situation.now(order));
       changes.add(change);
-      Instant now = change.now();
-      switch (DueOrder.judge(
-          situation.terms(order),
-          order.history(),
-          situation.callee(order),
-          now,
-          phone -> facts(order, phone, now))) {
-        case DueOrder.Dial(var phone, var seen) -> dial(change, phone, seen);
-        case DueOrder.PlanAgain(var next) -> change.apply(new OrderCommand.Plan(next));
+      switch (judgement.of(order)) {
+        case DueOrder.Dial(var phone, var allowed) -> dial(change, phone, allowed);
+        case DueOrder.PlanAgain(var next, var seen) -> change.apply(new OrderCommand.Plan(next));
       }
     }
 
@@ -147,28 +120,6 @@ public final class Intents {
           && !scheduled.nextAttemptAt().isAfter(situation.now(order));
     }
 
-    private DialFacts facts(CallOrder order, String phone, Instant now) {
-      Tenant tenant = situation.tenant(order);
-      History history = situation.history(order);
-      OrderTerms terms = situation.terms(order);
-      ZoneId zone = situation.zone(order);
-      boolean dialledHere = dialled.contains(person(order));
-      TenantDay day = tenantDay(order, situation);
-      return new DialFacts(
-          terms.window(phone),
-          situation.barred(order),
-          tenant.disabled(),
-          history.busy() || dialledHere,
-          RetryPlan.gapOver(terms, order.history(), situation.callee(order), now),
-          new Quota(
-              history.contacts() + (dialledHere ? 1 : 0),
-              tenant.quotas().maxContactsPerSubjectPerDay()),
-          LocalDays.nextDay(now, zone),
-          room.dials(day, tenant),
-          LocalDays.nextDay(now, tenant.timezone()),
-          room.calls(tenant));
-    }
-
     private void dial(OrderChange change, String phone, DialDecision.Allowed allowed) {
       CallOrder order = change.order();
       CallAttempt intent = intent(order, phone, change.now(), allowed);
@@ -176,8 +127,7 @@ public final class Intents {
         throw new IllegalStateException("a due order cannot be dialled");
       }
       change.intend(intent);
-      room.dialled(tenantDay(order, situation));
-      dialled.add(person(order));
+      judgement.dialled(order);
       OrderType type =
           Objects.requireNonNull(
               types.get(new Pinned(order.tenantId(), order.orderType(), order.orderTypeVersion())));
@@ -198,14 +148,11 @@ public final class Intents {
               now,
               Deadlines.mayBeginUntil(window, now, situation.tenant(order).clockOffset()),
               LocalDate.ofInstant(now, zone),
-              tenantDay(order, situation).day(),
+              Judgement.tenantDay(order, situation).day(),
+              WeeklyContacts.claim(order),
               decision(now, zone, window, allowed));
       return CallAttempt.intended(
           intent, Attempt.placing(id, order.id(), phone), realNow.plus(Deadlines.TO_ANSWER));
-    }
-
-    private static Person person(CallOrder order) {
-      return new Person(order.tenantId(), order.subjectReference());
     }
   }
 

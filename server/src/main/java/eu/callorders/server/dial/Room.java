@@ -5,8 +5,10 @@ import eu.callorders.server.capacity.DialCountStore;
 import eu.callorders.server.capacity.DialCountStore.TenantDay;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.tenant.Tenant;
+import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -44,6 +46,19 @@ final class Room {
         store,
         store.lock(connection, days.keySet()).await(),
         store.running(connection, tenantIds).await());
+  }
+
+  /** The room of these tenants as it looks now; it may be gone at once. */
+  static Future<Room> look(
+      DialCountStore store, SqlConnection connection, Collection<TenantDay> days) {
+    Set<UUID> tenantIds = days.stream().map(TenantDay::tenantId).collect(Collectors.toSet());
+    return store
+        .read(connection, days)
+        .compose(
+            dials ->
+                store
+                    .running(connection, tenantIds)
+                    .map(running -> new Room(store, dials, running)));
   }
 
   Quota dials(TenantDay day, Tenant tenant) {

@@ -1,6 +1,7 @@
 package eu.callorders.server.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.capacity.WeeklyLimits;
 import eu.callorders.core.window.CallingWindow;
 import eu.callorders.core.window.ClockInterval;
 import eu.callorders.core.window.CountryTable;
@@ -15,6 +16,7 @@ import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.window.NumberPlace;
 import eu.callorders.server.window.NumberPlaces;
 import java.time.DayOfWeek;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -61,6 +63,14 @@ public final class CallingWindows {
               zoneOf(callingHours, zone));
     }
     return window;
+  }
+
+  /** What the rows of number and address that hold on a day say of calls within a week. */
+  WeeklyLimits weeklyLimits(OrderDocument document, String phone, LocalDate today) {
+    return new WeeklyLimits(
+        places(address(document), NumberPlaces.of(phone)).stream()
+            .map(place -> statutory.countries().on(place.country(), today))
+            .toList());
   }
 
   /** The zone whose calendar counts the person's days. */

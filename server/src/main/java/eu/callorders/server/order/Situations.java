@@ -45,6 +45,12 @@ public final class Situations {
     return tenants.all(connection, tenantIds).compose(known -> of(connection, orders, known));
   }
 
+  /** What of these orders is limited by the week; under the same locks as their situation. */
+  public Future<WeeklyContacts> weeks(
+      SqlConnection connection, List<CallOrder> orders, Situation situation) {
+    return WeeklyContacts.of(connection, orders, situation, terms, persons);
+  }
+
   private Future<Situation> of(
       SqlConnection connection, List<CallOrder> orders, Map<UUID, Tenant> known) {
     Instant realNow = realTime.instant();

@@ -1,11 +1,13 @@
 package eu.callorders.server.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.capacity.WeeklyLimits;
 import eu.callorders.core.order.OrderTerms;
 import eu.callorders.server.http.Timestamps;
 import eu.callorders.server.tenant.Tenant;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
@@ -44,6 +46,11 @@ public final class TermsOfOrder {
                     phone -> phone,
                     phone -> windows.of(document, tenant, phone).between(notBefore, expiresAt))),
         expiresAt);
+  }
+
+  /** How often the person may be called at one of the order's numbers, on a day of the person. */
+  WeeklyLimits weeklyLimits(OrderDocument document, String phone, LocalDate today) {
+    return windows.weeklyLimits(document, phone, today);
   }
 
   /** When an order runs out, in its tenant's time. */

@@ -65,6 +65,7 @@ class AdminListenerTest {
             keys,
             new TenantSnapshotView("sandbox", List.of()),
             new Cursors(List.of(Cursors.Key.of(1, new byte[32]))),
+            null, // nobody asks for explanations here
             node.clock,
             () -> {});
     ApiVerticle verticle =

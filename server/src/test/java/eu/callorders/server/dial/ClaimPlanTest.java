@@ -32,9 +32,10 @@ class ClaimPlanTest {
       """
       INSERT INTO call_attempt (id, tenant_id, order_id, subject_reference, phone, from_number,
         status, number, intended_at, ended_at, disposition, not_after, contact_day, dial_day,
-        decision)
+        claim, decision)
       SELECT gen_random_uuid(), tenant_id, id, subject_reference, '+49', '+49', 'closed', 1, now(),
-             now(), 'busy', now(), current_date, current_date, '{}'
+             now(), 'busy', now(), current_date, current_date,
+             gen_random_uuid(), '{}'
         FROM call_order
        WHERE tenant_id = $1
       RETURNING id

@@ -1,6 +1,7 @@
 package eu.callorders.server.dial;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.dial.DialExplanation;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.order.Decision;
 import eu.callorders.core.order.OrderCommand;
@@ -149,9 +150,18 @@ final class DialHouse implements AutoCloseable {
 
   /** Another node over the same database and the same gateway, with connections of its own. */
   DialHouse anotherNode() {
-    DialHouse node = new DialHouse(testDatabase, own -> gateway, CircuitBreaker.Rule.NEVER, false);
-    node.watch.runOnce();
-    return node;
+    DialHouse other = new DialHouse(testDatabase, own -> gateway, CircuitBreaker.Rule.NEVER, false);
+    other.watch.runOnce();
+    return other;
+  }
+
+  /** Why an order is where it is. */
+  DialExplanation explain(PlacedOrder order) {
+    return new Explanations(database, orders, situations, watch)
+        .of(order.tenant().id(), order.id())
+        .await()
+        .orElseThrow()
+        .explanation();
   }
 
   /** Plans and dials whatever is due now, one thing after the other. */

@@ -100,4 +100,13 @@ class MagicNumbersTest {
     assertThat(late.summary()).isEqualTo("no_outcome");
     assertThat(late.result().at("/termination/reason").asText()).isEqualTo("normal");
   }
+
+  @Test
+  void aNationalListLeavesNoEntryOfTheTenantsOwn() {
+    assertThat(
+            house.query(
+                "SELECT id FROM suppression WHERE tenant_id = $1 AND phone LIKE '%04'",
+                tenant.id()))
+        .isEmpty();
+  }
 }

@@ -1,10 +1,16 @@
 package eu.callorders.server.dial;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.server.Await;
+import eu.callorders.server.order.Acceptance;
+import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -65,6 +71,44 @@ class OpenOrdersTest {
           return orders.stream().allMatch(PlacedOrder::ended);
         });
     assertCounted(0, 0);
+  }
+
+  @Test
+  void forgetsWhatIsRolledBack() {
+    PlacedOrder order = tenant.anOrder().to(Line.NO_OUTCOME).placed();
+    ObjectNode another = tenant.anOrder().to(Line.NO_OUTCOME).json();
+
+    assertThatThrownBy(
+            () ->
+                house
+                    .database
+                    .asTenant(
+                        tenant.id(),
+                        connection ->
+                            house
+                                .acceptance
+                                .accept(connection, new Acceptance.Wanted(tenant.id(), another))
+                                .compose(accepted -> Future.failedFuture("the last moment")))
+                    .await())
+        .hasMessage("the last moment");
+    assertThatThrownBy(
+            () ->
+                house
+                    .database
+                    .asTenant(tenant.id(), connection -> endAndFail(connection, order))
+                    .await())
+        .hasMessage("the last moment");
+
+    assertCounted(1, 1);
+  }
+
+  private static Future<Void> endAndFail(SqlConnection connection, PlacedOrder order) {
+    return connection
+        .preparedQuery(
+            "UPDATE call_order SET status = 'canceled', ended_at = now(), next_attempt_at = NULL"
+                + " WHERE id = $1")
+        .execute(Tuple.of(order.id()))
+        .compose(ended -> Future.failedFuture("the last moment"));
   }
 
   private void assertCounted(int orders, int undialled) {

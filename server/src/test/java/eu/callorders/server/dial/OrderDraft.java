@@ -43,6 +43,17 @@ final class OrderDraft {
     return this;
   }
 
+  /** About that claim instead of the one that all orders share. */
+  OrderDraft aboutCase(String number) {
+    json.withObject("/context/claim/reference").put("case_number", number);
+    return this;
+  }
+
+  OrderDraft livingIn(String country) {
+    json.withObject("/subject/address").put("country", country);
+    return this;
+  }
+
   OrderDraft attempts(int most) {
     json.withObject("/scheduling").put("max_attempts", most);
     return this;

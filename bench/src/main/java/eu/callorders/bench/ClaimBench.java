@@ -1,0 +1,134 @@
+package eu.callorders.bench;
+
+import eu.callorders.db.DatabaseAddress;
+import eu.callorders.db.EmbeddedDatabase;
+import eu.callorders.db.Migrate;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.dial.DialClaim;
+import eu.callorders.server.dial.Dialer;
+import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgConnectOptions;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * How many due orders one dialer claims per second, and for how many it writes the intent to dial:
+ * with nothing else there, with the due orders of a tenant at its limit ahead of them, and with
+ * orders planned for later besides.
+ */
+public final class ClaimBench {
+  private static final int BATCH = 200;
+  private static final UUID[] NONE = {};
+  private static final Duration CLAIMING = Duration.ofSeconds(8);
+
+  private static final int BLOCKED = Scale.of(500_000);
+  private static final int FUTURE = Scale.of(2_000_000);
+  private static final int INTENTS = Math.max(Scale.of(4_000), BATCH);
+
+  private final Database database;
+  private final DatabaseAddress owner;
+  private final Dialer dialer;
+  private final Figures figures = new Figures("claim");
+  private double claimsAlone;
+  private double intentsAlone;
+
+  private ClaimBench(Database database, DatabaseAddress owner, Dialer dialer) {
+    this.database = database;
+    this.owner = owner;
+    this.dialer = dialer;
+  }
+
+  public static void main(String[] arguments) throws IOException, SQLException {
+    Vertx vertx = Vertx.vertx();
+    try (TemporaryDirectory directory = TemporaryDirectory.create();
+        EmbeddedDatabase server = EmbeddedDatabase.start(directory.path())) {
+      Migrate.run(server.owner(), server.service(), "sandbox");
+      Database database = Database.open(vertx, options(server.service()), 4);
+      DialParts parts = DialParts.over(vertx, database);
+      DueOrders.template(database, parts);
+      new ClaimBench(database, server.owner(), parts.dialer()).measure();
+      database.close().await();
+    } finally {
+      vertx.close().await();
+    }
+  }
+
+  private void measure() throws SQLException {
+    execute(DueOrders.free(3 * INTENTS + BATCH));
+    measure("alone");
+    execute(DueOrders.blocked(BLOCKED));
+    measure("behind a blocked tenant");
+    execute(DueOrders.future(FUTURE));
+    measure("with future orders too");
+    figures.end();
+  }
+
+  private void measure(String where) throws SQLException {
+    execute(List.of("VACUUM ANALYZE call_order", "VACUUM ANALYZE call_attempt"));
+    claim(Duration.ofSeconds(1));
+    double claims = claim(CLAIMING);
+    double intents = intents();
+    if (claimsAlone == 0) {
+      claimsAlone = claims;
+      intentsAlone = intents;
+    }
+    figures.ratio("claims " + where, claims, "/s", claimsAlone, "alone");
+    figures.ratio("intents " + where, intents, "/s", intentsAlone, "alone");
+  }
+
+  /** Claims, and gives back by committing nothing, so that the same are there again. */
+  private double claim(Duration time) {
+    DialClaim claim = new DialClaim();
+    long start = System.nanoTime();
+    long end = start + time.toNanos();
+    long claimed = 0;
+    while (System.nanoTime() < end) {
+      claimed += database.inWorker(connection -> claim.due(connection, BATCH, NONE).await().size());
+    }
+    return perSecond(claimed, System.nanoTime() - start);
+  }
+
+  private double intents() {
+    long start = System.nanoTime();
+    int written = 0;
+    while (written < INTENTS) {
+      int more = dialer.runOnce();
+      if (more == 0) {
+        throw new IllegalStateException("nothing is due any more");
+      }
+      written += more;
+    }
+    return perSecond(written, System.nanoTime() - start);
+  }
+
+  private static double perSecond(long count, long nanos) {
+    return count * 1e9 / nanos;
+  }
+
+  private void execute(List<String> statements) throws SQLException {
+    try (Connection connection = owner.connect();
+        Statement statement = connection.createStatement()) {
+      statement.execute("SET app.worker = on");
+      for (String each : statements) {
+        statement.execute(each);
+      }
+    }
+  }
+
+  private static PgConnectOptions options(DatabaseAddress address) {
+    return new PgConnectOptions()
+        .setHost(address.host())
+        .setPort(address.port())
+        .setDatabase(address.database())
+        .setUser(address.user())
+        .setPassword(address.password())
+        .setCachePreparedStatements(true)
+        .setProperties(Map.of("app.worker", "on"));
+  }
+}

@@ -1,0 +1,61 @@
+package eu.callorders.core.dial;
+
+import eu.callorders.core.capacity.DialDecision;
+import eu.callorders.core.capacity.DialFacts;
+import eu.callorders.core.capacity.DialRule;
+import eu.callorders.core.capacity.RuleVerdict;
+import eu.callorders.core.capacity.RuleVerdict.Verdict;
+import eu.callorders.core.order.Callee;
+import eu.callorders.core.order.NextAttempt;
+import eu.callorders.core.order.OrderState;
+import eu.callorders.core.order.OrderTerms;
+import eu.callorders.core.order.PastAttempt;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why an order is where it is.
+ *
+ * @param nextPossibleAt the first instant at which it can be dialled as far as is known now; null
+ *     when nobody knows or when it never can
+ */
+public record DialExplanation(
+    boolean dialable, @Nullable Instant nextPossibleAt, List<RuleVerdict> rules) {
+  public DialExplanation {
+    rules = List.copyOf(rules);
+  }
+
+  /** Of an order that has ended. */
+  public static DialExplanation ofEnded(OrderState.Ended ended, Instant now) {
+    return new DialExplanation(false, null, List.of(DialDecision.ofStatus(ended, now)));
+  }
+
+  /** Of one that is open: what {@link DueOrder#judge} would do at {@code now}. */
+  public static DialExplanation of(
+      OrderTerms terms,
+      List<PastAttempt> history,
+      Callee callee,
+      Instant now,
+      Function<String, DialFacts> facts) {
+    return switch (DueOrder.judge(terms, history, callee, now, facts)) {
+      case DueOrder.Dial(var phone, var seen) -> new DialExplanation(true, now, seen.explanation());
+      case DueOrder.PlanAgain(NextAttempt.At at, var seen) when endsBySelf(seen) ->
+          new DialExplanation(false, at.at(), seen);
+      case DueOrder.PlanAgain(var next, var seen) when !seen.isEmpty() ->
+          new DialExplanation(false, null, seen);
+      case DueOrder.PlanAgain(var next, var seen) ->
+          new DialExplanation(
+              false,
+              null,
+              DialDecision.at(now, facts.apply(terms.phones().getFirst())).explanation());
+    };
+  }
+
+  /** Somebody has to lift a halt: nobody knows when. */
+  private static boolean endsBySelf(List<RuleVerdict> seen) {
+    return seen.stream()
+        .noneMatch(each -> each.rule() == DialRule.HALT && each.verdict() != Verdict.PASS);
+  }
+}

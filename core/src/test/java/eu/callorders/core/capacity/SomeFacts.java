@@ -1,0 +1,40 @@
+package eu.callorders.core.capacity;
+
+import eu.callorders.core.order.OrderState;
+import eu.callorders.core.window.CallingWindow;
+import java.time.Instant;
+
+/** Facts that allow a dial but for what is changed. */
+public final class SomeFacts {
+  public OrderState state;
+  public Quota attempts = new Quota(0, 3);
+  public CallingWindow window;
+  public boolean suppressed;
+  public boolean disabled;
+  public boolean busy;
+  public Instant gapOver;
+  public Quota contacts = new Quota(0, 1);
+  public Instant personDayEnds;
+  public WeeklyQuota dialsOfWeek = WeeklyQuota.NONE;
+  public WeeklyQuota conversations = WeeklyQuota.NONE;
+  public Quota dials = new Quota(999, 1_000);
+  public Instant tenantDayEnds;
+  public Quota calls = new Quota(9, 10);
+  public DialFacts.OfGateway gateway = DialFacts.OfGateway.UP;
+
+  public SomeFacts(Instant now, Instant dayEnds, CallingWindow window) {
+    this.state = new OrderState.Scheduled(now);
+    this.window = window;
+    this.gapOver = now;
+    this.personDayEnds = dayEnds;
+    this.tenantDayEnds = dayEnds;
+  }
+
+  public DialFacts build() {
+    return new DialFacts(
+        new DialFacts.OfOrder(state, attempts, window, suppressed),
+        new DialFacts.OfPerson(busy, gapOver, contacts, personDayEnds, dialsOfWeek, conversations),
+        new DialFacts.OfTenant(disabled, dials, tenantDayEnds, calls),
+        gateway);
+  }
+}

@@ -1,0 +1,89 @@
+package eu.callorders.core.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.Disposition;
+import eu.callorders.core.capacity.DialRule;
+import eu.callorders.core.capacity.Quota;
+import eu.callorders.core.capacity.RuleVerdict;
+import eu.callorders.core.capacity.RuleVerdict.Verdict;
+import eu.callorders.core.capacity.SomeFacts;
+import eu.callorders.core.order.Callee;
+import eu.callorders.core.order.OrderTerms;
+import eu.callorders.core.order.PastAttempt;
+import eu.callorders.core.window.CallingWindow;
+import eu.callorders.core.window.LocalDays;
+import eu.callorders.core.window.StatutoryHours;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DialExplanationTest {
+  private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
+  private static final Instant NOW = Instant.parse("2026-11-17T10:00:00Z");
+  private static final CallingWindow WINDOW = StatutoryHours.window(BERLIN);
+  private static final String PHONE = "+493023125000";
+
+  private final SomeFacts facts = new SomeFacts(NOW, LocalDays.nextDay(NOW, BERLIN), WINDOW);
+
+  @Test
+  void tellsOfWhatIsDialledNow() {
+    DialExplanation explanation = explain(Callee.UNTOUCHED, List.of());
+
+    assertThat(explanation.dialable()).isTrue();
+    assertThat(explanation.nextPossibleAt()).isEqualTo(NOW);
+  }
+
+  @Test
+  void namesTheInstantAtWhichEverythingWillHavePassed() {
+    facts.gapOver = NOW.plus(Duration.ofHours(2));
+    facts.contacts = new Quota(1, 1);
+
+    DialExplanation explanation = explain(Callee.UNTOUCHED, List.of());
+
+    assertThat(explanation.dialable()).isFalse();
+    assertThat(explanation.nextPossibleAt()).isEqualTo(Instant.parse("2026-11-18T07:00:00Z"));
+  }
+
+  @Test
+  void namesNoInstantWhileSomebodyHasStoppedDialling() {
+    facts.disabled = true;
+
+    assertThat(explain(Callee.UNTOUCHED, List.of()).nextPossibleAt()).isNull();
+  }
+
+  @Test
+  void tellsWhyNothingIsLeftToDial() {
+    facts.attempts = new Quota(1, 1);
+    PastAttempt past =
+        new PastAttempt(1, PHONE, Disposition.BUSY, Cause.NORMAL, NOW.minusSeconds(60));
+
+    assertBlocked(explain(Callee.UNTOUCHED, List.of(past)), DialRule.ATTEMPTS_LEFT);
+  }
+
+  @Test
+  void tellsThatNobodyMayBeDialled() {
+    facts.suppressed = true;
+
+    assertBlocked(explain(new Callee(phone -> true, null), List.of()), DialRule.SUPPRESSION);
+  }
+
+  private static void assertBlocked(DialExplanation explanation, DialRule rule) {
+    assertThat(explanation.dialable()).isFalse();
+    assertThat(explanation.nextPossibleAt()).isNull();
+    assertThat(explanation.rules())
+        .filteredOn(each -> each.verdict() == Verdict.BLOCK)
+        .extracting(RuleVerdict::rule)
+        .containsExactly(rule);
+  }
+
+  private DialExplanation explain(Callee callee, List<PastAttempt> history) {
+    OrderTerms terms =
+        new OrderTerms(
+            List.of(PHONE), 1, Duration.ofHours(4), false, WINDOW, NOW.plus(OrderTerms.PATIENCE));
+    return DialExplanation.of(terms, history, callee, NOW, phone -> facts.build());
+  }
+}

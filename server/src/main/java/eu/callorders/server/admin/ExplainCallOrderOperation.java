@@ -1,0 +1,69 @@
+package eu.callorders.server.admin;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.capacity.RuleVerdict;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.server.dial.Explanations;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.http.Operation;
+import eu.callorders.server.http.Reply;
+import eu.callorders.server.http.Timestamps;
+import io.vertx.core.Future;
+
+/**
+ * {@code GET /admin/v1/tenants/{tenant_id}/call-orders/{order_id}/explanation}: why an order is
+ * where it is.
+ */
+final class ExplainCallOrderOperation implements Operation {
+  private final Explanations explanations;
+
+  ExplainCallOrderOperation(Explanations explanations) {
+    this.explanations = explanations;
+  }
+
+  @Override
+  public String operationId() {
+    return "explainCallOrder";
+  }
+
+  @Override
+  public Future<Reply> handle(ApiRequest request) {
+    return explanations
+        .of(AdminPaths.tenant(request), AdminPaths.order(request))
+        .map(
+            found ->
+                found
+                    .map(explained -> Reply.of(200, json(explained)))
+                    .orElseGet(() -> Reply.problem(Problem.notFound())));
+  }
+
+  private static ObjectNode json(Explanations.Explained explained) {
+    ObjectNode json =
+        Json.object()
+            .put("call_order_id", IdKind.ORDER.format(explained.order().id()))
+            .put("status", explained.order().state().status().wire())
+            .put("now", Timestamps.format(explained.now()))
+            .put("dialable", explained.explanation().dialable());
+    if (explained.explanation().nextPossibleAt() != null) {
+      json.put("next_possible_at", Timestamps.format(explained.explanation().nextPossibleAt()));
+    }
+    ArrayNode rules = json.putArray("rules");
+    explained.explanation().rules().forEach(verdict -> rules.add(rule(verdict)));
+    return json;
+  }
+
+  private static ObjectNode rule(RuleVerdict verdict) {
+    ObjectNode json =
+        Json.object()
+            .put("rule", verdict.rule().wire())
+            .put("verdict", verdict.verdict().wire())
+            .put("message", verdict.message());
+    if (verdict.until() != null) {
+      json.put("until", Timestamps.format(verdict.until()));
+    }
+    return json;
+  }
+}

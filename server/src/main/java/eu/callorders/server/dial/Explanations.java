@@ -1,0 +1,82 @@
+package eu.callorders.server.dial;
+
+import eu.callorders.core.capacity.DialFacts;
+import eu.callorders.core.dial.DialExplanation;
+import eu.callorders.core.order.OrderState;
+import eu.callorders.server.capacity.DialCountStore;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.order.CallOrder;
+import eu.callorders.server.order.OrderStore;
+import eu.callorders.server.order.Situation;
+import eu.callorders.server.order.Situations;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Tells why orders are where they are, by what a dial would be judged by. Changes nothing. */
+public final class Explanations {
+  private final Database database;
+  private final OrderStore orders;
+  private final Situations situations;
+  private final GatewayWatch watch;
+  private final DialCountStore counts = new DialCountStore();
+
+  public Explanations(
+      Database database, OrderStore orders, Situations situations, GatewayWatch watch) {
+    this.database = database;
+    this.orders = orders;
+    this.situations = situations;
+    this.watch = watch;
+  }
+
+  /**
+   * An order, and why it is where it is.
+   *
+   * @param now the tenant's time of the explanation
+   */
+  public record Explained(CallOrder order, Instant now, DialExplanation explanation) {}
+
+  /** Empty when the tenant has no such order. */
+  public Future<Optional<Explained>> of(UUID tenantId, UUID orderId) {
+    return database.asTenant(
+        tenantId,
+        connection ->
+            orders
+                .load(connection, List.of(orderId))
+                .compose(
+                    found ->
+                        found.isEmpty()
+                            ? Future.succeededFuture(Optional.<Explained>empty())
+                            : explained(connection, found.getFirst()).map(Optional::of)));
+  }
+
+  private Future<Explained> explained(SqlConnection connection, CallOrder order) {
+    return situations
+        .of(connection, List.of(order))
+        .compose(
+            situation ->
+                explanation(connection, order, situation)
+                    .map(found -> new Explained(order, situation.now(order), found)));
+  }
+
+  private Future<DialExplanation> explanation(
+      SqlConnection connection, CallOrder order, Situation situation) {
+    if (order.state() instanceof OrderState.Ended ended) {
+      return Future.succeededFuture(DialExplanation.ofEnded(ended, situation.now(order)));
+    }
+    return situations
+        .weeks(connection, List.of(order), situation)
+        .compose(
+            weeks ->
+                Room.look(counts, connection, Judgement.days(List.of(order), situation).keySet())
+                    .map(room -> new Judgement(situation, weeks, room, gateway())))
+        .map(judgement -> judgement.explained(order));
+  }
+
+  private DialFacts.OfGateway gateway() {
+    return new DialFacts.OfGateway(watch.condition(), watch.hasRoom());
+  }
+}

@@ -1,0 +1,126 @@
+package eu.callorders.server.dial;
+
+import eu.callorders.core.capacity.DialFacts;
+import eu.callorders.core.capacity.Quota;
+import eu.callorders.core.dial.DialExplanation;
+import eu.callorders.core.dial.DueOrder;
+import eu.callorders.core.order.OrderTerms;
+import eu.callorders.core.order.RetryPlan;
+import eu.callorders.core.window.LocalDays;
+import eu.callorders.server.call.PersonStore.History;
+import eu.callorders.server.capacity.DialCountStore.TenantDay;
+import eu.callorders.server.order.CallOrder;
+import eu.callorders.server.order.Situation;
+import eu.callorders.server.order.WeeklyContacts;
+import eu.callorders.server.tenant.Tenant;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * Gathers what bears on a dial and has it judged: the same for whoever dials and for whoever only
+ * wants to know.
+ */
+final class Judgement {
+  private final Situation situation;
+  private final WeeklyContacts weeks;
+  private final Room room;
+  private final DialFacts.OfGateway gateway;
+  private final Set<Person> dialled = new HashSet<>();
+
+  Judgement(Situation situation, WeeklyContacts weeks, Room room, DialFacts.OfGateway gateway) {
+    this.situation = situation;
+    this.weeks = weeks;
+    this.room = room;
+    this.gateway = gateway;
+  }
+
+  private record Person(UUID tenantId, String reference) {}
+
+  DueOrder of(CallOrder order) {
+    Instant now = situation.now(order);
+    return DueOrder.judge(
+        situation.terms(order),
+        order.history(),
+        situation.callee(order),
+        now,
+        phone -> facts(order, phone, now));
+  }
+
+  DialExplanation explained(CallOrder order) {
+    Instant now = situation.now(order);
+    return DialExplanation.of(
+        situation.terms(order),
+        order.history(),
+        situation.callee(order),
+        now,
+        phone -> facts(order, phone, now));
+  }
+
+  /** What has been dialled bears on what follows. */
+  void dialled(CallOrder order) {
+    room.dialled(tenantDay(order, situation));
+    dialled.add(person(order));
+  }
+
+  private DialFacts facts(CallOrder order, String phone, Instant now) {
+    OrderTerms terms = situation.terms(order);
+    return new DialFacts(
+        new DialFacts.OfOrder(
+            order.state(),
+            new Quota(order.history().size(), terms.maxAttempts()),
+            terms.window(phone),
+            situation.barred(order, phone)),
+        person(order, phone, now),
+        tenant(order, now),
+        gateway);
+  }
+
+  private DialFacts.OfPerson person(CallOrder order, String phone, Instant now) {
+    History history = situation.history(order);
+    boolean dialledHere = dialled.contains(person(order));
+    return new DialFacts.OfPerson(
+        history.busy() || dialledHere,
+        RetryPlan.gapOver(situation.terms(order), order.history(), situation.callee(order), now),
+        new Quota(
+            history.contacts() + (dialledHere ? 1 : 0),
+            situation.tenant(order).quotas().maxContactsPerSubjectPerDay()),
+        LocalDays.nextDay(now, situation.zone(order)),
+        weeks.dials(order, phone),
+        weeks.conversations(order, phone));
+  }
+
+  private DialFacts.OfTenant tenant(CallOrder order, Instant now) {
+    Tenant tenant = situation.tenant(order);
+    return new DialFacts.OfTenant(
+        tenant.disabled(),
+        room.dials(tenantDay(order, situation), tenant),
+        LocalDays.nextDay(now, tenant.timezone()),
+        room.calls(tenant));
+  }
+
+  /** The tenants' days that these orders fall into, and when each is over. */
+  static Map<TenantDay, Instant> days(List<CallOrder> orders, Situation situation) {
+    Map<TenantDay, Instant> days = new HashMap<>();
+    for (CallOrder order : orders) {
+      ZoneId zone = situation.tenant(order).timezone();
+      days.put(tenantDay(order, situation), LocalDays.nextDay(situation.now(order), zone));
+    }
+    return days;
+  }
+
+  static TenantDay tenantDay(CallOrder order, Situation situation) {
+    ZoneId zone = situation.tenant(order).timezone();
+    return new TenantDay(order.tenantId(), LocalDate.ofInstant(situation.now(order), zone));
+  }
+
+  private static Person person(CallOrder order) {
+    return new Person(order.tenantId(), order.subjectReference());
+  }
+}

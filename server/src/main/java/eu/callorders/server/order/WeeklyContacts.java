@@ -1,0 +1,91 @@
+package eu.callorders.server.order;
+
+import eu.callorders.core.capacity.WeeklyLimits;
+import eu.callorders.core.capacity.WeeklyQuota;
+import eu.callorders.server.call.PersonStore;
+import eu.callorders.server.call.PersonStore.ClaimWeek;
+import eu.callorders.server.call.PersonStore.Days;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * How often the persons of orders have been called about these claims in their last seven local
+ * days, where a country limits that. Seen under the persons' locks, like the {@link Situation}.
+ */
+public final class WeeklyContacts {
+  private static final Days NEVER = new Days(List.of(), List.of());
+
+  private final Situation situation;
+  private final TermsOfOrder terms;
+  private final Map<ClaimWeek, Days> days;
+
+  private WeeklyContacts(Situation situation, TermsOfOrder terms, Map<ClaimWeek, Days> days) {
+    this.situation = situation;
+    this.terms = terms;
+    this.days = days;
+  }
+
+  /** Asks the database only about orders to which some limit applies. */
+  static Future<WeeklyContacts> of(
+      SqlConnection connection,
+      List<CallOrder> orders,
+      Situation situation,
+      TermsOfOrder terms,
+      PersonStore persons) {
+    List<ClaimWeek> weeks =
+        orders.stream()
+            .filter(
+                order ->
+                    TermsOfOrder.phones(order.document()).stream()
+                        .anyMatch(phone -> limits(order, phone, situation, terms).any()))
+            .map(order -> week(order, situation))
+            .distinct()
+            .toList();
+    Future<Map<ClaimWeek, Days>> days =
+        weeks.isEmpty()
+            ? Future.succeededFuture(new HashMap<>())
+            : persons.weeks(connection, weeks);
+    return days.map(found -> new WeeklyContacts(situation, terms, found));
+  }
+
+  /** What names the claim of an order in its attempts. */
+  public static UUID claim(CallOrder order) {
+    return ClaimName.of(order.document());
+  }
+
+  public WeeklyQuota dials(CallOrder order, String phone) {
+    return limits(order, phone, situation, terms)
+        .dials(days.getOrDefault(week(order, situation), NEVER).dials(), situation.zone(order));
+  }
+
+  public WeeklyQuota conversations(CallOrder order, String phone) {
+    return limits(order, phone, situation, terms)
+        .conversations(
+            days.getOrDefault(week(order, situation), NEVER).conversations(),
+            situation.zone(order));
+  }
+
+  private static WeeklyLimits limits(
+      CallOrder order, String phone, Situation situation, TermsOfOrder terms) {
+    return terms.weeklyLimits(order.document(), phone, today(order, situation));
+  }
+
+  private static ClaimWeek week(CallOrder order, Situation situation) {
+    return new ClaimWeek(
+        order.tenantId(),
+        order.subjectReference(),
+        claim(order),
+        WeeklyQuota.since(today(order, situation)));
+  }
+
+  private static LocalDate today(CallOrder order, Situation situation) {
+    ZoneId zone = situation.zone(order);
+    return LocalDate.ofInstant(situation.now(order), zone);
+  }
+}

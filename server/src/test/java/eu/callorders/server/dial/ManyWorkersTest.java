@@ -1,0 +1,129 @@
+package eu.callorders.server.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.Disposition;
+import eu.callorders.core.telephony.PlaceAnswer;
+import eu.callorders.core.telephony.PlaceCall;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Two hundred workers of two nodes that dial the same orders at once. What has arrived at the
+ * gateway is counted, and nothing else.
+ */
+class ManyWorkersTest {
+  private static final int WORKERS = 200;
+  private static final int ORDERS = 300;
+
+  private final HandGateway gateway = new HandGateway();
+  private final DialHouse house = DialHouse.over(gateway);
+  private final DialHouse other = house.anotherNode();
+  private final TestTenant tenant = house.tenant();
+
+  @AfterEach
+  void close() {
+    other.close();
+    house.close();
+  }
+
+  @Test
+  void useExactlyTheLinesThatTheTenantHas() throws Exception {
+    tenant.changeQuotas(quotas -> Quotas.calls(quotas, 17));
+    plan(ORDERS, ORDERS);
+
+    work();
+
+    assertThat(gateway.placed).hasSize(17);
+    assertThat(tenant.dials()).isEqualTo(17);
+  }
+
+  @Test
+  void dialExactlyAsOftenAsTheTenantMayOnADay() throws Exception {
+    plan(ORDERS, ORDERS);
+    tenant.changeQuotas(quotas -> Quotas.dials(quotas, 23));
+
+    work();
+
+    assertThat(gateway.placed).hasSize(23);
+    assertThat(tenant.dials()).isEqualTo(23);
+  }
+
+  /** Refusals that prove that nobody was dialled give lines and dials back, at the same time. */
+  @Test
+  void countNothingThatTheGatewayHasRefused() throws Exception {
+    plan(ORDERS, ORDERS);
+    tenant.changeQuotas(quotas -> Quotas.calls(quotas, 17));
+    gateway.answering(new PlaceAnswer.Refused(PlaceAnswer.Refusal.CAPACITY, null));
+    work();
+    house.inboxWork.runOnce();
+    other.inboxWork.runOnce();
+    assertThat(tenant.dials()).isZero();
+    int refused = gateway.placed.size();
+    gateway.answering(new PlaceAnswer.Accepted("by hand"));
+
+    tenant.jump(Duration.ofHours(1));
+    work();
+
+    assertThat(gateway.placed).hasSize(refused + 17);
+    assertThat(tenant.dials()).isEqualTo(17);
+  }
+
+  @Test
+  void callNobodyMoreOftenThanOnceADay() throws Exception {
+    tenant.changeQuotas(quotas -> Quotas.contacts(quotas, 1));
+    plan(ORDERS, 20);
+    gateway.afterEachCall(() -> gateway.placed.forEach(this::end));
+
+    work();
+
+    Map<String, Long> contacts =
+        gateway.placed.stream()
+            .map(call -> house.load(call.orderId()).subjectReference())
+            .collect(Collectors.groupingBy(person -> person, Collectors.counting()));
+    assertThat(contacts).hasSize(20).allSatisfy((person, calls) -> assertThat(calls).isOne());
+  }
+
+  private void end(PlaceCall call) {
+    house.inbox.add(gateway.ended(call.attemptId(), Disposition.BUSY, Cause.NORMAL));
+  }
+
+  /** So many orders of so many persons, all due. */
+  private List<PlacedOrder> plan(int orders, int persons) {
+    List<PlacedOrder> placed = new ArrayList<>();
+    for (int order = 0; order < orders; order++) {
+      placed.add(tenant.anOrder().of("person-" + order % persons).to(Line.BUSY).placed());
+    }
+    while (house.planner.runOnce() > 0) {
+      // until all are planned
+    }
+    return placed;
+  }
+
+  private void work() throws Exception {
+    try (ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<?>> done = new ArrayList<>();
+      for (int worker = 0; worker < WORKERS; worker++) {
+        DialHouse node = worker % 2 == 0 ? house : other;
+        done.add(
+            workers.submit(
+                () -> {
+                  node.newDialer().runOnce();
+                  return node.inboxWork.runOnce();
+                }));
+      }
+      for (Future<?> each : done) {
+        each.get();
+      }
+    }
+  }
+}
