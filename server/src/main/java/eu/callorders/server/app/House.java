@@ -79,6 +79,7 @@ import eu.callorders.server.tenant.TestClock;
 import eu.callorders.server.testclock.Walker;
 import eu.callorders.server.upkeep.IdempotencyKeeper;
 import eu.callorders.server.upkeep.PartitionKeeper;
+import eu.callorders.server.upkeep.WebhookKeeper;
 import eu.callorders.server.window.JollydayHolidays;
 import eu.callorders.server.worker.WorkLoop;
 import eu.callorders.simulator.scenario.MagicNumber;
@@ -160,7 +161,7 @@ final class House {
     this.situations = new Situations(tenants, new PersonStore(), suppressions, realTime, terms);
     MasterKeyRing ring = MasterKeyRing.of(secrets.masterKeys(), random);
     this.signingKeys = new SigningKeys(vertx, database, ring, realTime);
-    this.webhooks = new Webhooks(vertx, config, ring, database, realTime, random);
+    this.webhooks = new Webhooks(vertx, config, ring, database, tenants, events, realTime, random);
     this.telephony = Telephony.of(vertx, config.gateway(), secrets, realTime, random);
   }
 
@@ -309,6 +310,11 @@ final class House {
         new Reconciler(database, gateway, inbox, realTime));
   }
 
+  /** Starts the loops that send webhooks. */
+  AutoCloseable startWebhooks() {
+    return webhooks.start();
+  }
+
   /** Starts the loop that walks test clocks. */
   WorkLoop.Running startTestClocks() {
     Walker walker = new Walker(database, clocks, realTime, () -> DialLoops.wake(vertx));
@@ -323,6 +329,7 @@ final class House {
     PartitionKeeper eventDays = PartitionKeeper.ofEvents(database);
     PartitionKeeper deliveryDays = PartitionKeeper.ofDeliveries(database);
     IdempotencyKeeper answers = new IdempotencyKeeper(database, realTime);
+    WebhookKeeper deliveries = new WebhookKeeper(database);
     return WorkLoop.start(
         vertx,
         "upkeep",
@@ -330,6 +337,7 @@ final class House {
           eventDays.runOnce(realTime.instant());
           deliveryDays.runOnce(realTime.instant());
           answers.runOnce();
+          deliveries.runOnce(realTime.instant());
           return Duration.ofMinutes(10);
         });
   }

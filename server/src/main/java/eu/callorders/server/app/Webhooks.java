@@ -3,58 +3,102 @@ package eu.callorders.server.app;
 import eu.callorders.core.webhook.TargetRules;
 import eu.callorders.server.auth.MasterKeyRing;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.event.EventStore;
 import eu.callorders.server.event.FeedCursors;
 import eu.callorders.server.event.FeedStart;
 import eu.callorders.server.http.Cursors;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.idempotency.IdempotentWrite;
 import eu.callorders.server.tenant.TenantStore;
+import eu.callorders.server.webhook.Courier;
 import eu.callorders.server.webhook.CreateWebhookEndpointOperation;
 import eu.callorders.server.webhook.DeleteWebhookEndpointOperation;
+import eu.callorders.server.webhook.DeliveryEnds;
 import eu.callorders.server.webhook.DirectDeliveries;
 import eu.callorders.server.webhook.Dispatch;
+import eu.callorders.server.webhook.DispatchNow;
+import eu.callorders.server.webhook.Dispatcher;
 import eu.callorders.server.webhook.EndpointSecrets;
+import eu.callorders.server.webhook.FanOut;
 import eu.callorders.server.webhook.GetWebhookEndpointOperation;
 import eu.callorders.server.webhook.ListWebhookDeliveriesOperation;
 import eu.callorders.server.webhook.ListWebhookEndpointsOperation;
+import eu.callorders.server.webhook.OwnAddresses;
+import eu.callorders.server.webhook.ReplayRuns;
 import eu.callorders.server.webhook.ReplayWebhookEventsOperation;
-import eu.callorders.server.webhook.Resolver;
 import eu.callorders.server.webhook.RotateWebhookSecretOperation;
+import eu.callorders.server.webhook.SafeResolver;
 import eu.callorders.server.webhook.Targets;
 import eu.callorders.server.webhook.TestWebhookEndpointOperation;
+import eu.callorders.server.webhook.Trust;
 import eu.callorders.server.webhook.UpdateWebhookEndpointOperation;
+import eu.callorders.server.webhook.VerificationExpiry;
 import eu.callorders.server.webhook.VerificationStart;
-import io.vertx.core.Future;
+import eu.callorders.server.webhook.WebhookLoops;
 import io.vertx.core.Vertx;
-import java.net.InetAddress;
 import java.security.SecureRandom;
 import java.time.InstantSource;
-import java.util.Arrays;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.Collectors;
 
 /** The parts of webhooks. */
 final class Webhooks {
+  private static final int CONNECTIONS_PER_ADDRESS = 4_000;
+
+  private final Vertx vertx;
   private final Database database;
   private final InstantSource realTime;
   private final SecureRandom random;
   private final EndpointSecrets secrets;
   private final DirectDeliveries direct;
   private final Targets targets;
+  private final Courier courier;
+  private final DeliveryEnds ends;
+  private final Dispatcher dispatcher;
 
   Webhooks(
       Vertx vertx,
       Config config,
       MasterKeyRing ring,
       Database database,
+      TenantStore tenants,
+      EventStore events,
       InstantSource realTime,
       SecureRandom random) {
+    this.vertx = vertx;
     this.database = database;
     this.realTime = realTime;
     this.random = random;
     this.secrets = new EndpointSecrets(ring, random);
     this.direct = new DirectDeliveries(config.environment().wireName(), random);
-    this.targets = new Targets(rules(config), system(vertx), List::of);
+    TargetRules rules = rules(config);
+    OwnAddresses own = new OwnAddresses(realTime);
+    SafeResolver resolver = new SafeResolver(vertx, rules, own);
+    this.targets = new Targets(rules, resolver, own::now);
+    this.courier =
+        new Courier(
+            vertx,
+            resolver,
+            Trust.with(config.webhooks().caFile()),
+            CONNECTIONS_PER_ADDRESS,
+            Courier.PATIENCE,
+            realTime);
+    UUID node = UUID.randomUUID();
+    this.ends =
+        new DeliveryEnds(
+            database, node, tenants, events, realTime, () -> WebhookLoops.wakeEnds(vertx));
+    this.dispatcher =
+        new Dispatcher(
+            database,
+            node,
+            rules,
+            courier,
+            secrets,
+            ends,
+            realTime,
+            random,
+            () -> WebhookLoops.wakeDispatcher(vertx));
   }
 
   private static TargetRules rules(Config config) {
@@ -64,19 +108,27 @@ final class Webhooks {
             .collect(Collectors.toSet()));
   }
 
-  private static Resolver system(Vertx vertx) {
-    return host ->
-        vertx.executeBlocking(
-            () ->
-                Arrays.stream(InetAddress.getAllByName(host)).map(InetAddress::getAddress).toList(),
-            false);
+  /** Starts what sends. */
+  AutoCloseable start() {
+    WebhookLoops loops =
+        WebhookLoops.start(
+            vertx,
+            new FanOut(database, dispatcher::due, realTime, random),
+            dispatcher,
+            ends,
+            new ReplayRuns(database, dispatcher::due, realTime, random),
+            new VerificationExpiry(database, realTime));
+    return () -> {
+      loops.close();
+      courier.close().await();
+    };
   }
 
   List<Operation> operations(
       IdempotentWrite write, TenantStore tenants, Cursors cursors, FeedCursors feed) {
     VerificationStart verification = new VerificationStart(direct, random);
-    Dispatch dispatch = (tenantId, deliveryId) -> Future.succeededFuture();
-    Runnable wake = () -> {};
+    Dispatch dispatch = new DispatchNow(vertx, database, dispatcher);
+    Runnable wake = () -> WebhookLoops.wakeDispatcher(vertx);
     return List.of(
         new ListWebhookEndpointsOperation(database, cursors),
         new CreateWebhookEndpointOperation(

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Webhook endpoints that have not been deleted. */
 final class EndpointStore {
   /** The columns that {@link #read} needs. */
-  private static final String COLUMNS =
+  static final String COLUMNS =
       """
       id, tenant_id, url, description, event_types, payload_mode, status, revision,
       verification_state, challenge, last_try_at, expires_at, failure_reason, activated_at,

@@ -1,0 +1,42 @@
+package eu.callorders.server.webhook;
+
+import eu.callorders.core.id.IdKind;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.spi.LoggingEventBuilder;
+
+/** One line for each attempt; no URL, since its path and query may hold secrets, and no body. */
+final class AttemptLog {
+  private static final Logger LOG = LoggerFactory.getLogger("eu.callorders.webhook.attempt");
+
+  private AttemptLog() {}
+
+  static void write(EndedDelivery ended) {
+    ClaimedDelivery claimed = ended.claimed();
+    LoggingEventBuilder line =
+        LOG.atInfo()
+            .addKeyValue("delivery_id", IdKind.WEBHOOK_DELIVERY.format(claimed.id()))
+            .addKeyValue("event_id", IdKind.EVENT.format(claimed.eventId()))
+            .addKeyValue("event_type", claimed.eventType())
+            .addKeyValue("endpoint_id", IdKind.WEBHOOK_ENDPOINT.format(claimed.endpointId()))
+            .addKeyValue("tenant_id", IdKind.TENANT.format(claimed.tenantId()))
+            .addKeyValue("replay", claimed.replay())
+            .addKeyValue("status", ended.status().wire());
+    Attempt attempt = ended.attempt();
+    if (attempt != null) {
+      line =
+          line.addKeyValue("attempt", ended.attempts().size())
+              .addKeyValue("duration_ms", attempt.durationMs());
+      line = with(line, "response_status", attempt.responseStatus());
+      line = with(line, "error", attempt.error());
+      line = with(line, "next_attempt_at", ended.next());
+    }
+    line.log("webhook attempt");
+  }
+
+  private static LoggingEventBuilder with(
+      LoggingEventBuilder line, String key, @Nullable Object value) {
+    return value == null ? line : line.addKeyValue(key, value);
+  }
+}

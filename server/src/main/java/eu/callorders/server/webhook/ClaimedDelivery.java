@@ -1,0 +1,27 @@
+package eu.callorders.server.webhook;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A delivery that this node has leased, and the endpoint as it was then.
+ *
+ * @param fence of the lease: it is over when the row shows another one
+ * @param made attempts so far
+ * @param endpoint null when it was deleted
+ * @param envelope of the event; null when there is none any more
+ */
+record ClaimedDelivery(
+    UUID tenantId,
+    Instant createdAt,
+    UUID id,
+    UUID endpointId,
+    long fence,
+    boolean replay,
+    UUID eventId,
+    String eventType,
+    List<Attempt> made,
+    @Nullable Endpoint endpoint,
+    @Nullable String envelope) {}

@@ -1,0 +1,202 @@
+package eu.callorders.server.webhook;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.event.EventType;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.database.Outage;
+import eu.callorders.server.event.EventStore;
+import eu.callorders.server.event.NewEvent;
+import eu.callorders.server.event.Related;
+import eu.callorders.server.tenant.TenantStore;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Attempts that are over and wait to be written down, many to a transaction. */
+public final class DeliveryEnds {
+  private static final Logger LOG = LoggerFactory.getLogger(DeliveryEnds.class);
+  private static final int BATCH = 500;
+
+  private final Database database;
+  private final UUID node;
+  private final TenantStore tenants;
+  private final EventStore events;
+  private final InstantSource realTime;
+  private final Runnable bell;
+  private final EndStore store = new EndStore();
+  private final EndpointStore endpoints = new EndpointStore();
+  private final ConcurrentLinkedDeque<EndedDelivery> waiting = new ConcurrentLinkedDeque<>();
+  private final AtomicInteger size = new AtomicInteger();
+
+  /**
+   * @param node whose leases these are
+   * @param bell wakes whoever calls {@link #runOnce}
+   */
+  public DeliveryEnds(
+      Database database,
+      UUID node,
+      TenantStore tenants,
+      EventStore events,
+      InstantSource realTime,
+      Runnable bell) {
+    this.database = database;
+    this.node = node;
+    this.tenants = tenants;
+    this.events = events;
+    this.realTime = realTime;
+    this.bell = bell;
+  }
+
+  void add(EndedDelivery ended) {
+    waiting.add(ended);
+    size.incrementAndGet();
+    bell.run();
+  }
+
+  int size() {
+    return size.get();
+  }
+
+  /** Writes one batch down; answers how many there were. Blocks a virtual thread. */
+  public int runOnce() {
+    List<EndedDelivery> batch = next();
+    if (batch.isEmpty()) {
+      return 0;
+    }
+    try {
+      write(batch);
+    } catch (Exception together) {
+      if (Outage.is(together)) {
+        batch.reversed().forEach(waiting::addFirst);
+        throw together;
+      }
+      LOG.warn("{} ends of attempts could not be written together", batch.size(), together);
+      batch.forEach(this::writeAlone);
+    }
+    size.addAndGet(-batch.size());
+    return batch.size();
+  }
+
+  private List<EndedDelivery> next() {
+    List<EndedDelivery> batch = new ArrayList<>();
+    EndedDelivery ended = waiting.poll();
+    while (ended != null) {
+      batch.add(ended);
+      ended = batch.size() < BATCH ? waiting.poll() : null;
+    }
+    return batch;
+  }
+
+  /** What cannot be written even so is sent again when its lease is over. */
+  private void writeAlone(EndedDelivery ended) {
+    try {
+      write(List.of(ended));
+    } catch (Exception alone) {
+      LOG.error("the end of delivery {} cannot be written", ended.claimed().id(), alone);
+      ended.written().tryFail(alone);
+    }
+  }
+
+  private void write(List<EndedDelivery> batch) {
+    Set<UUID> held = database.inWorker(connection -> write(connection, batch));
+    for (EndedDelivery ended : batch) {
+      if (!held.contains(ended.claimed().id())) {
+        LOG.atWarn()
+            .addKeyValue("delivery", ended.claimed().id())
+            .log("an attempt ended after its lease was somebody else's");
+      }
+      ended.written().tryComplete();
+    }
+  }
+
+  private Set<UUID> write(SqlConnection connection, List<EndedDelivery> batch) {
+    Map<UUID, EndpointCourse> courses = new LinkedHashMap<>();
+    for (Endpoint endpoint : store.lock(connection, concerned(batch)).await()) {
+      courses.put(endpoint.id(), new EndpointCourse(endpoint));
+    }
+    Set<UUID> held = store.finish(connection, node, batch).await();
+    batch.stream()
+        .filter(ended -> held.contains(ended.claimed().id()))
+        .sorted(Comparator.comparing(DeliveryEnds::endedAt))
+        .forEach(ended -> take(courses.get(ended.claimed().endpointId()), ended));
+    update(connection, courses.values().stream().filter(EndpointCourse::isChanged).toList());
+    return held;
+  }
+
+  /** Of an endpoint that is gone nothing is kept. */
+  private static void take(@Nullable EndpointCourse course, EndedDelivery ended) {
+    if (course != null) {
+      course.take(ended);
+    }
+  }
+
+  private static Set<UUID> concerned(List<EndedDelivery> batch) {
+    Set<UUID> ids = new HashSet<>();
+    batch.stream()
+        .filter(EndedDelivery::isEvidence)
+        .forEach(ended -> ids.add(ended.claimed().endpointId()));
+    return ids;
+  }
+
+  private static Instant endedAt(EndedDelivery ended) {
+    Attempt attempt = ended.attempt();
+    return attempt == null ? Instant.MIN : attempt.at().plusMillis(attempt.durationMs());
+  }
+
+  private void update(SqlConnection connection, List<EndpointCourse> changed) {
+    List<Endpoint> healthOnly =
+        changed.stream()
+            .filter(course -> !course.isTurned())
+            .map(EndpointCourse::endpoint)
+            .toList();
+    if (!healthOnly.isEmpty()) {
+      store.updateHealth(connection, healthOnly).await();
+    }
+    for (EndpointCourse course : changed) {
+      if (course.isTurned()) {
+        endpoints.update(connection, course.endpoint()).await();
+      }
+      announce(connection, course);
+    }
+  }
+
+  private void announce(SqlConnection connection, EndpointCourse course) {
+    if (course.news().isEmpty()) {
+      return;
+    }
+    Endpoint endpoint = course.endpoint();
+    Instant now = tenants.now(connection, endpoint.tenantId(), realTime).await();
+    List<NewEvent> told = course.news().stream().map(news -> event(endpoint, news, now)).toList();
+    events.append(connection, told).await();
+  }
+
+  private static NewEvent event(Endpoint endpoint, EndpointCourse.News news, Instant now) {
+    ObjectNode data = EndpointView.of(endpoint);
+    EventType type =
+        switch (news) {
+          case EndpointCourse.News.Failing failing -> {
+            data.put("percent", failing.percent());
+            yield EventType.WEBHOOK_ENDPOINT_FAILING;
+          }
+          case EndpointCourse.News.Disabled disabled -> {
+            data.put("reason", disabled.reason());
+            yield EventType.WEBHOOK_ENDPOINT_DISABLED;
+          }
+        };
+    Related related = Related.none().webhookEndpoint(endpoint.id());
+    return new NewEvent(endpoint.tenantId(), type, now, related, null, data);
+  }
+}

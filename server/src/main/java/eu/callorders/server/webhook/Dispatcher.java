@@ -1,0 +1,233 @@
+package eu.callorders.server.webhook;
+
+import eu.callorders.core.signing.SigningSecret;
+import eu.callorders.core.webhook.TargetRules;
+import eu.callorders.server.database.Database;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+
+/**
+ * Leases what is due, sends it, and hands over what came of it. Each endpoint has a lane of its
+ * own, so that none waits for another; which endpoints have something due is told by the fan-out of
+ * this node, and looked up now and then for what comes from others and for retries.
+ */
+public final class Dispatcher {
+  /** How long what nobody here was told of may lie unseen. */
+  private static final Duration LOOK_AROUND = Duration.ofMillis(250);
+
+  private static final int MOST_UNDER_WAY = 4_000;
+  private static final int MOST_UNPROVEN = 3_000;
+  private static final int BATCH = 400;
+  private static final int MOST_UNWRITTEN = 4_000;
+
+  private final Database database;
+  private final UUID node;
+  private final TargetRules rules;
+  private final Courier courier;
+  private final ActiveSecrets secrets;
+  private final DeliveryEnds ends;
+  private final InstantSource realTime;
+  private final RandomGenerator random;
+  private final Runnable bell;
+  private final DueStore store = new DueStore();
+  private final Lanes lanes = new Lanes(MOST_UNDER_WAY, MOST_UNPROVEN);
+  private long lookedAt = System.nanoTime() - LOOK_AROUND.toNanos();
+
+  /**
+   * @param node owns the leases
+   * @param bell wakes whoever calls {@link #runOnce}
+   */
+  public Dispatcher(
+      Database database,
+      UUID node,
+      TargetRules rules,
+      Courier courier,
+      EndpointSecrets secrets,
+      DeliveryEnds ends,
+      InstantSource realTime,
+      RandomGenerator random,
+      Runnable bell) {
+    this.database = database;
+    this.node = node;
+    this.rules = rules;
+    this.courier = courier;
+    this.secrets = new ActiveSecrets(secrets, realTime);
+    this.ends = ends;
+    this.realTime = realTime;
+    this.random = random;
+    this.bell = bell;
+  }
+
+  /** A delivery that may be sent now, and what signs it. */
+  private record Ready(ClaimedDelivery claimed, List<SigningSecret> secrets) {}
+
+  /** Something has become due to these endpoints. */
+  public void due(Collection<UUID> endpoints) {
+    endpoints.forEach(lanes::offer);
+    bell.run();
+  }
+
+  /** Attempts that have begun and not ended. */
+  public int underWay() {
+    return lanes.underWay();
+  }
+
+  /** Completes when nothing is under way. */
+  Future<Void> idle() {
+    return lanes.idle();
+  }
+
+  /**
+   * Leases and sends one batch; answers how long there is nothing to do. Blocks a virtual thread.
+   */
+  public Duration runOnce() {
+    Duration next = LOOK_AROUND;
+    if (System.nanoTime() - lookedAt >= LOOK_AROUND.toNanos()) {
+      next = look();
+    }
+    List<Lanes.Room> rooms = ends.size() < MOST_UNWRITTEN ? lanes.rooms(BATCH) : List.of();
+    if (rooms.isEmpty()) {
+      return next;
+    }
+    List<Ready> ready = database.inWorker(connection -> claim(connection, rooms));
+    settle(rooms, ready);
+    ready.forEach(one -> send(one, Promise.promise()));
+    return Duration.ZERO;
+  }
+
+  /** Endpoints with something due get in line; answers when to look again. */
+  private Duration look() {
+    lookedAt = System.nanoTime();
+    return database.inWorker(
+        connection -> {
+          store.ready(connection).await().forEach(lanes::offer);
+          Duration next = store.untilNext(connection).await().orElse(LOOK_AROUND);
+          if (next.compareTo(LOOK_AROUND) < 0) {
+            lookedAt = System.nanoTime() - LOOK_AROUND.minus(next).toNanos();
+            return next;
+          }
+          return LOOK_AROUND;
+        });
+  }
+
+  private List<Ready> claim(SqlConnection connection, List<Lanes.Room> rooms) {
+    List<Ready> ready = new ArrayList<>();
+    for (ClaimedDelivery claimed : store.claim(connection, node, rooms).await()) {
+      Endpoint endpoint = claimed.endpoint();
+      ready.add(
+          new Ready(
+              claimed, endpoint == null ? List.of() : secrets.of(connection, endpoint).await()));
+    }
+    return ready;
+  }
+
+  /** Who had less due than there was room for has nothing left for now. */
+  private void settle(List<Lanes.Room> rooms, List<Ready> ready) {
+    Map<UUID, Integer> fresh = new HashMap<>();
+    Map<UUID, Integer> replayed = new HashMap<>();
+    for (Ready one : ready) {
+      UUID endpoint = one.claimed().endpointId();
+      lanes.begun(endpoint, one.claimed().replay());
+      (one.claimed().replay() ? replayed : fresh).merge(endpoint, 1, Integer::sum);
+    }
+    for (Lanes.Room room : rooms) {
+      boolean noMoreFresh = fresh.getOrDefault(room.endpoint(), 0) < room.fresh();
+      boolean noMoreReplayed =
+          room.replayed() == 0 || replayed.getOrDefault(room.endpoint(), 0) < room.replayed();
+      if (noMoreFresh && noMoreReplayed) {
+        lanes.exhausted(room);
+      }
+    }
+  }
+
+  private void send(Ready ready, Promise<Void> written) {
+    ClaimedDelivery claimed = ready.claimed();
+    Instant at = realTime.instant().truncatedTo(ChronoUnit.MILLIS);
+    Instruction instruction =
+        ready.secrets().isEmpty() ? new Instruction.Skip() : Instruction.of(claimed, rules);
+    switch (instruction) {
+      case Instruction.Skip _ -> end(EndedDelivery.skipped(claimed, written));
+      case Instruction.GiveUp _ -> end(EndedDelivery.unsendable(claimed, at, written));
+      case Instruction.Refuse _ ->
+          end(
+              EndedDelivery.of(
+                  claimed,
+                  new Outcome.Unanswered(AttemptError.TARGET_REFUSED),
+                  at,
+                  Duration.ZERO,
+                  random,
+                  written));
+      case Instruction.Send send -> carry(ready, send, at, written);
+    }
+  }
+
+  private void carry(Ready ready, Instruction.Send send, Instant at, Promise<Void> written) {
+    ClaimedDelivery claimed = ready.claimed();
+    Letter letter = Letter.of(claimed.eventId(), send.body(), ready.secrets(), at);
+    long began = System.nanoTime();
+    courier
+        .carry(send.url(), letter.headers(), letter.body())
+        .onSuccess(
+            outcome -> {
+              Duration took = Duration.ofNanos(System.nanoTime() - began);
+              end(EndedDelivery.of(claimed, outcome, at, took, random, written));
+            });
+  }
+
+  private void end(EndedDelivery ended) {
+    ClaimedDelivery claimed = ended.claimed();
+    AttemptLog.write(ended);
+    if (ended.isEvidence()) {
+      lanes.judged(claimed.endpointId(), ended.isDelivered());
+    }
+    ends.add(ended);
+    lanes.ended(claimed.endpointId(), claimed.replay());
+    bell.run();
+  }
+
+  /**
+   * Sends one delivery ahead of its turn.
+   *
+   * @return completes when its end is written down; empty when somebody else is at it, or it is
+   *     over
+   */
+  Future<Boolean> sendNow(UUID tenantId, UUID deliveryId) {
+    return database
+        .asWorker(
+            connection ->
+                store
+                    .claim(connection, node, tenantId, deliveryId)
+                    .compose(claimed -> withSecrets(connection, claimed)))
+        .compose(ready -> ready.map(this::sendNow).orElse(Future.succeededFuture(false)));
+  }
+
+  private Future<Boolean> sendNow(Ready ready) {
+    Promise<Void> written = Promise.promise();
+    lanes.begun(ready.claimed().endpointId(), ready.claimed().replay());
+    send(ready, written);
+    return written.future().map(true);
+  }
+
+  private Future<Optional<Ready>> withSecrets(
+      SqlConnection connection, Optional<ClaimedDelivery> claimed) {
+    Endpoint endpoint = claimed.map(ClaimedDelivery::endpoint).orElse(null);
+    return endpoint == null
+        ? Future.succeededFuture(claimed.map(one -> new Ready(one, List.of())))
+        : secrets
+            .of(connection, endpoint)
+            .map(active -> claimed.map(one -> new Ready(one, active)));
+  }
+}

@@ -1,0 +1,234 @@
+package eu.callorders.server.webhook;
+
+import eu.callorders.core.id.UuidV7;
+import eu.callorders.server.database.Rows;
+import eu.callorders.server.http.Json;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * What is to be sent, and who is sending it. A lease is a row whose time has been moved to the end
+ * of the lease: when its owner is gone it falls due again by itself, under another fence. All
+ * leases are on the database's clock.
+ */
+final class DueStore {
+  /**
+   * Longer than an attempt may take, by what it takes to write down its end; short enough that what
+   * a killed node was sending is taken over within half a minute.
+   */
+  static final Duration LEASE = Duration.ofSeconds(25);
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  /** From endpoint to endpoint by the index, however much lies in between. */
+  private static final String READY =
+      """
+      WITH RECURSIVE lane AS (
+        (SELECT endpoint_id FROM webhook_due ORDER BY endpoint_id LIMIT 1)
+        UNION ALL
+        SELECT (SELECT d.endpoint_id
+                  FROM webhook_due d
+                 WHERE d.endpoint_id > l.endpoint_id
+                 ORDER BY d.endpoint_id
+                 LIMIT 1)
+          FROM lane l
+         WHERE l.endpoint_id IS NOT NULL)
+      SELECT l.endpoint_id
+        FROM lane l
+       WHERE l.endpoint_id IS NOT NULL
+         AND (EXISTS (SELECT FROM webhook_due d
+                       WHERE d.endpoint_id = l.endpoint_id AND d.priority = 0 AND d.due_at <= now())
+              OR EXISTS (SELECT FROM webhook_due d
+                          WHERE d.endpoint_id = l.endpoint_id AND d.priority = 1
+                            AND d.due_at <= now()))
+      """;
+
+  private static final String NEXT =
+      """
+      SELECT extract(epoch FROM due_at - now())::float8 AS seconds
+        FROM webhook_due
+       WHERE due_at > now()
+       ORDER BY due_at
+       LIMIT 1
+      """;
+
+  private static final String CLAIM =
+      """
+      WITH picked AS MATERIALIZED (
+        SELECT due.tenant_id, due.created_at, due.delivery_id
+          FROM unnest($1::uuid[], $2::integer[], $3::integer[])
+               AS lane (endpoint_id, fresh, replayed)
+         CROSS JOIN LATERAL (
+               SELECT * FROM (
+                 SELECT d.tenant_id, d.created_at, d.delivery_id
+                   FROM webhook_due d
+                  WHERE d.endpoint_id = lane.endpoint_id AND d.priority = 0 AND d.due_at <= now()
+                  ORDER BY d.due_at
+                  LIMIT lane.fresh
+                    FOR UPDATE SKIP LOCKED) AS fresh
+               UNION ALL
+               SELECT * FROM (
+                 SELECT d.tenant_id, d.created_at, d.delivery_id
+                   FROM webhook_due d
+                  WHERE d.endpoint_id = lane.endpoint_id AND d.priority = 1 AND d.due_at <= now()
+                  ORDER BY d.due_at
+                  LIMIT lane.replayed
+                    FOR UPDATE SKIP LOCKED) AS replayed) AS due)
+      UPDATE webhook_due d
+         SET due_at = now() + $5 * interval '1 millisecond',
+             lease_until = now() + $5 * interval '1 millisecond',
+             owner = $4,
+             fence = d.fence + 1
+        FROM picked p
+       WHERE d.tenant_id = p.tenant_id
+         AND d.created_at = p.created_at
+         AND d.delivery_id = p.delivery_id
+      RETURNING d.tenant_id, d.created_at, d.delivery_id, d.endpoint_id, d.priority, d.fence
+      """;
+
+  private static final String CLAIM_ONE =
+      """
+      UPDATE webhook_due d
+         SET due_at = now() + $5 * interval '1 millisecond',
+             lease_until = now() + $5 * interval '1 millisecond',
+             owner = $4,
+             fence = d.fence + 1
+       WHERE (d.tenant_id, d.created_at, d.delivery_id) IN (
+               SELECT q.tenant_id, q.created_at, q.delivery_id
+                 FROM webhook_due q
+                WHERE q.tenant_id = $1 AND q.created_at = $2 AND q.delivery_id = $3
+                  AND (q.lease_until IS NULL OR q.lease_until <= now())
+                  FOR UPDATE SKIP LOCKED)
+      RETURNING d.tenant_id, d.created_at, d.delivery_id, d.endpoint_id, d.priority, d.fence
+      """;
+
+  private static final String LOAD =
+      """
+      SELECT d.id, d.event_id, d.event_type, d.attempts::text AS attempts,
+             COALESCE(d.envelope, v.envelope) AS envelope
+        FROM unnest($1::uuid[], $2::timestamptz[], $3::uuid[]) AS c (tenant_id, created_at, id)
+        JOIN webhook_delivery d
+          ON d.tenant_id = c.tenant_id AND d.created_at = c.created_at AND d.id = c.id
+        LEFT JOIN event v
+          ON v.tenant_id = d.tenant_id AND v.id = d.event_id
+             AND v.recorded_at = d.event_recorded_at
+      """;
+
+  private static final String ENDPOINTS =
+      "SELECT "
+          + EndpointStore.COLUMNS
+          + " FROM webhook_endpoint WHERE id = ANY ($1) AND deleted_at IS NULL";
+
+  /** Endpoints to which something is due that nobody is sending. */
+  Future<List<UUID>> ready(SqlConnection connection) {
+    return connection
+        .preparedQuery(READY)
+        .execute()
+        .map(rows -> rows.stream().map(row -> row.getUUID("endpoint_id")).toList());
+  }
+
+  /** How long until something falls due; empty when nothing is waiting. */
+  Future<Optional<Duration>> untilNext(SqlConnection connection) {
+    return connection
+        .preparedQuery(NEXT)
+        .execute()
+        .map(
+            rows ->
+                rows.stream()
+                    .findFirst()
+                    .map(row -> (long) (row.getDouble("seconds") * NANOS_PER_SECOND))
+                    .map(Duration::ofNanos));
+  }
+
+  /** Leases what is due, for each endpoint as much as there is room for, what is fresh first. */
+  Future<List<ClaimedDelivery>> claim(SqlConnection connection, UUID node, List<Lanes.Room> rooms) {
+    return connection
+        .preparedQuery(CLAIM)
+        .execute(
+            Tuple.of(
+                rooms.stream().map(Lanes.Room::endpoint).toArray(UUID[]::new),
+                rooms.stream().map(Lanes.Room::fresh).toArray(Integer[]::new),
+                rooms.stream().map(Lanes.Room::replayed).toArray(Integer[]::new),
+                node,
+                LEASE.toMillis()))
+        .compose(leased -> load(connection, leased));
+  }
+
+  /** Leases one delivery, unless somebody else is sending it or it is over. */
+  Future<Optional<ClaimedDelivery>> claim(
+      SqlConnection connection, UUID node, UUID tenantId, UUID deliveryId) {
+    return connection
+        .preparedQuery(CLAIM_ONE)
+        .execute(
+            Tuple.of(
+                tenantId,
+                Rows.time(UuidV7.instantOf(deliveryId)),
+                deliveryId,
+                node,
+                LEASE.toMillis()))
+        .compose(leased -> load(connection, leased))
+        .map(claimed -> claimed.stream().findFirst());
+  }
+
+  private static Future<List<ClaimedDelivery>> load(SqlConnection connection, RowSet<Row> leased) {
+    if (leased.size() == 0) {
+      return Future.succeededFuture(List.of());
+    }
+    List<Row> leases = leased.stream().toList();
+    Tuple keys =
+        Tuple.of(
+            leases.stream().map(row -> row.getUUID("tenant_id")).toArray(UUID[]::new),
+            leases.stream()
+                .map(row -> row.getOffsetDateTime("created_at"))
+                .toArray(OffsetDateTime[]::new),
+            leases.stream().map(row -> row.getUUID("delivery_id")).toArray(UUID[]::new));
+    UUID[] endpoints =
+        leases.stream().map(row -> row.getUUID("endpoint_id")).distinct().toArray(UUID[]::new);
+    return Future.all(
+            connection.preparedQuery(LOAD).execute(keys),
+            connection.preparedQuery(ENDPOINTS).execute(Tuple.of((Object) endpoints)))
+        .map(both -> join(leases, both.resultAt(0), both.resultAt(1)));
+  }
+
+  private static List<ClaimedDelivery> join(
+      List<Row> leases, RowSet<Row> deliveries, RowSet<Row> endpoints) {
+    Map<UUID, Endpoint> endpointById = new HashMap<>();
+    endpoints.forEach(row -> endpointById.put(row.getUUID("id"), EndpointStore.read(row)));
+    Map<UUID, Row> deliveryById = new HashMap<>();
+    deliveries.forEach(row -> deliveryById.put(row.getUUID("id"), row));
+    List<ClaimedDelivery> claimed = new ArrayList<>();
+    for (Row lease : leases) {
+      Row delivery = deliveryById.get(lease.getUUID("delivery_id"));
+      if (delivery != null) {
+        claimed.add(claimed(lease, delivery, endpointById));
+      }
+    }
+    return claimed;
+  }
+
+  private static ClaimedDelivery claimed(Row lease, Row delivery, Map<UUID, Endpoint> endpoints) {
+    return new ClaimedDelivery(
+        lease.getUUID("tenant_id"),
+        Rows.instant(lease, "created_at"),
+        lease.getUUID("delivery_id"),
+        lease.getUUID("endpoint_id"),
+        lease.getLong("fence"),
+        lease.getInteger("priority") == 1,
+        delivery.getUUID("event_id"),
+        delivery.getString("event_type"),
+        Attempt.listOf(Json.parse(delivery.getString("attempts"))),
+        endpoints.get(lease.getUUID("endpoint_id")),
+        delivery.getString("envelope"));
+  }
+}

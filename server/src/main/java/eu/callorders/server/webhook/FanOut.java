@@ -1,0 +1,221 @@
+package eu.callorders.server.webhook;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.event.EventType;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.database.Outage;
+import eu.callorders.server.database.Rows;
+import eu.callorders.server.http.Json;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes deliveries of events: one for each endpoint that subscribes, in the transaction that takes
+ * the event off the queue. An endpoint that is not active has a row too, which says that it was
+ * skipped.
+ */
+public final class FanOut {
+  private static final Logger LOG = LoggerFactory.getLogger(FanOut.class);
+  private static final int BATCH = 500;
+  private static final int MOST_ASIDE = 1_000;
+
+  private static final String TAKE =
+      """
+      WITH next AS (
+        SELECT recorded_at, event_id
+          FROM webhook_event
+         WHERE event_id <> ALL ($2::uuid[])
+         ORDER BY recorded_at, event_id
+         LIMIT $1
+           FOR UPDATE SKIP LOCKED)
+      DELETE FROM webhook_event q
+       USING next n
+       WHERE q.recorded_at = n.recorded_at AND q.event_id = n.event_id
+      RETURNING q.tenant_id, q.event_id, q.recorded_at, q.type
+      """;
+
+  private static final String ENDPOINTS =
+      """
+      SELECT id, tenant_id, event_types, status = 'active' AS active
+        FROM webhook_endpoint
+       WHERE tenant_id = ANY ($1) AND deleted_at IS NULL AND activated_at IS NOT NULL
+      """;
+
+  private static final String ABOUT =
+      """
+      SELECT e.envelope
+        FROM event e
+       WHERE e.tenant_id = $1 AND e.id = $2 AND e.recorded_at = $3
+      """;
+
+  private final Database database;
+  private final Consumer<Collection<UUID>> due;
+  private final DeliveryBatch batches;
+  private final Set<UUID> aside = new LinkedHashSet<>();
+  private int batch = BATCH;
+
+  /**
+   * @param due told, after the commit, which endpoints have something due
+   */
+  public FanOut(
+      Database database,
+      Consumer<Collection<UUID>> due,
+      InstantSource realTime,
+      RandomGenerator random) {
+    this.database = database;
+    this.due = due;
+    this.batches = new DeliveryBatch(realTime, random);
+  }
+
+  private record Queued(UUID tenantId, UUID eventId, Instant recordedAt, String type) {}
+
+  /**
+   * @param types exact names; null for all
+   */
+  private record Subscriber(UUID id, @Nullable Set<String> types, boolean active) {
+    boolean wants(String type) {
+      return types == null || types.contains(type);
+    }
+  }
+
+  /** Takes one batch; answers how many events that were. Blocks a virtual thread. */
+  public int runOnce() {
+    List<Queued> taken = new ArrayList<>();
+    Set<UUID> endpoints;
+    try {
+      endpoints =
+          database.inWorker(
+              connection -> {
+                taken.addAll(take(connection));
+                return taken.isEmpty() ? Set.<UUID>of() : deliver(connection, taken);
+              });
+    } catch (Exception failure) {
+      if (Outage.is(failure) || taken.isEmpty()) {
+        throw failure;
+      }
+      narrow(taken, failure);
+      return taken.size();
+    }
+    batch = Math.min(BATCH, 2 * batch);
+    if (!endpoints.isEmpty()) {
+      due.accept(endpoints);
+    }
+    return taken.size();
+  }
+
+  /** One that cannot be worked on must not stop all the others: it is found by going singly. */
+  private void narrow(List<Queued> taken, Exception failure) {
+    if (taken.size() > 1) {
+      LOG.warn("{} events could not be made deliveries of together", taken.size(), failure);
+      batch = 1;
+      return;
+    }
+    LOG.error("event {} cannot be delivered and is left aside", taken.get(0).eventId(), failure);
+    if (aside.size() >= MOST_ASIDE) {
+      aside.remove(aside.iterator().next());
+    }
+    aside.add(taken.get(0).eventId());
+  }
+
+  private List<Queued> take(SqlConnection connection) {
+    return connection
+        .preparedQuery(TAKE)
+        .execute(Tuple.tuple().addLong((long) batch).addArrayOfUUID(aside.toArray(UUID[]::new)))
+        .await()
+        .stream()
+        .map(
+            row ->
+                new Queued(
+                    row.getUUID("tenant_id"),
+                    row.getUUID("event_id"),
+                    Rows.instant(row, "recorded_at"),
+                    row.getString("type")))
+        .toList();
+  }
+
+  private Set<UUID> deliver(SqlConnection connection, List<Queued> events) {
+    Map<UUID, List<Subscriber>> subscribers = subscribers(connection, events);
+    List<DeliveryBatch.Item> made = new ArrayList<>();
+    Set<UUID> endpoints = new HashSet<>();
+    for (Queued event : events) {
+      UUID about = about(connection, event);
+      for (Subscriber one : subscribers.getOrDefault(event.tenantId(), List.of())) {
+        if (one.wants(event.type()) && !one.id().equals(about)) {
+          made.add(
+              new DeliveryBatch.Item(
+                  event.tenantId(),
+                  one.id(),
+                  event.eventId(),
+                  event.recordedAt(),
+                  event.type(),
+                  one.active()));
+          if (one.active()) {
+            endpoints.add(one.id());
+          }
+        }
+      }
+    }
+    batches.insert(connection, made, null).await();
+    return endpoints;
+  }
+
+  private static Map<UUID, List<Subscriber>> subscribers(
+      SqlConnection connection, List<Queued> events) {
+    UUID[] tenants = events.stream().map(Queued::tenantId).distinct().toArray(UUID[]::new);
+    Map<UUID, List<Subscriber>> found = new HashMap<>();
+    for (Row row :
+        connection.preparedQuery(ENDPOINTS).execute(Tuple.of((Object) tenants)).await()) {
+      String[] filters = row.getArrayOfStrings("event_types");
+      found
+          .computeIfAbsent(row.getUUID("tenant_id"), ignored -> new ArrayList<>())
+          .add(
+              new Subscriber(
+                  row.getUUID("id"),
+                  filters == null ? null : names(filters),
+                  row.getBoolean("active")));
+    }
+    return found;
+  }
+
+  private static Set<String> names(String[] filters) {
+    return List.of(filters).stream()
+        .flatMap(filter -> EventType.matching(filter).stream())
+        .map(EventType::wire)
+        .collect(Collectors.toSet());
+  }
+
+  /** The endpoint that an event is about: it is told to the others only. */
+  private static @Nullable UUID about(SqlConnection connection, Queued event) {
+    if (!event.type().startsWith("webhook_endpoint.")) {
+      return null;
+    }
+    for (Row row :
+        connection
+            .preparedQuery(ABOUT)
+            .execute(Tuple.of(event.tenantId(), event.eventId(), Rows.time(event.recordedAt())))
+            .await()) {
+      JsonNode id = Json.parse(row.getString("envelope")).at("/related/webhook_endpoint_id");
+      return IdKind.WEBHOOK_ENDPOINT.parse(id.asText()).orElse(null);
+    }
+    return null;
+  }
+}

@@ -1,0 +1,169 @@
+package eu.callorders.server.webhook;
+
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * How much may be under way to each endpoint from this node: a lane for each, which nobody else can
+ * fill. A lane opens with its successes and all but closes with a failure; lanes that have not
+ * proved themselves share a part of the whole, so that any number of black holes leaves room for
+ * those that answer. Nothing here has to survive: it is found out again.
+ */
+final class Lanes {
+  private static final int WIDEST = 64;
+  private static final int FIRST = 2;
+
+  /** As many of a replay at once: they wait behind what is fresh. */
+  private static final int REPLAYED = 4;
+
+  private final int most;
+  private final int mostUnproven;
+  private final Map<UUID, Lane> lanes = new HashMap<>();
+  private final Map<UUID, Integer> ready = new LinkedHashMap<>();
+  private final List<Promise<Void>> waitingForIdle = new ArrayList<>();
+  private int underWay;
+  private int unproven;
+
+  /**
+   * @param most under way in all
+   * @param mostUnproven of these, to endpoints whose last word was not a success
+   */
+  Lanes(int most, int mostUnproven) {
+    this.most = most;
+    this.mostUnproven = mostUnproven;
+  }
+
+  private static final class Lane {
+    private int width = FIRST;
+    private boolean proven;
+    private int fresh;
+    private int replayed;
+
+    private int underWay() {
+      return fresh + replayed;
+    }
+  }
+
+  /**
+   * What may begin.
+   *
+   * @param fresh so many of what is fresh
+   * @param replayed so many of replays
+   * @param offers how often the endpoint had been offered by then
+   */
+  record Room(UUID endpoint, int fresh, int replayed, int offers) {}
+
+  /** Something may be due to that endpoint. */
+  synchronized void offer(UUID endpoint) {
+    ready.merge(endpoint, 1, Integer::sum);
+  }
+
+  /** What may begin now; who had a turn goes to the end of the line. */
+  synchronized List<Room> rooms(int atMost) {
+    List<Room> rooms = new ArrayList<>();
+    int left = Math.min(atMost, most - underWay);
+    int leftUnproven = mostUnproven - unproven;
+    for (Map.Entry<UUID, Integer> offered : List.copyOf(ready.entrySet())) {
+      if (left <= 0) {
+        break;
+      }
+      UUID endpoint = offered.getKey();
+      int offers = offered.getValue();
+      Lane lane = lanes.computeIfAbsent(endpoint, ignored -> new Lane());
+      int share = lane.proven ? left : Math.min(left, leftUnproven);
+      int fresh = Math.max(0, Math.min(lane.width - lane.underWay(), share));
+      int replayed = Math.max(0, Math.min(REPLAYED - lane.replayed, fresh));
+      if (fresh == 0) {
+        continue;
+      }
+      left -= fresh;
+      leftUnproven -= lane.proven ? 0 : fresh;
+      ready.remove(endpoint);
+      ready.put(endpoint, offers);
+      rooms.add(new Room(endpoint, fresh, replayed, offers));
+    }
+    return rooms;
+  }
+
+  /** There was less due than room for it; nothing more then, unless something was offered since. */
+  synchronized void exhausted(Room room) {
+    ready.remove(room.endpoint(), room.offers());
+    forgetIfIdle(room.endpoint());
+  }
+
+  synchronized void begun(UUID endpoint, boolean replay) {
+    Lane lane = lanes.computeIfAbsent(endpoint, ignored -> new Lane());
+    if (replay) {
+      lane.replayed++;
+    } else {
+      lane.fresh++;
+    }
+    underWay++;
+    unproven += lane.proven ? 0 : 1;
+  }
+
+  /** An attempt has ended, or did not take place; that says nothing about the endpoint. */
+  synchronized void ended(UUID endpoint, boolean replay) {
+    Lane lane = lanes.get(endpoint);
+    if (lane == null) {
+      throw new IllegalStateException("nothing was under way to " + endpoint);
+    }
+    if (replay) {
+      lane.replayed--;
+      offer(endpoint);
+    } else {
+      lane.fresh--;
+    }
+    underWay--;
+    unproven -= lane.proven ? 0 : 1;
+    forgetIfIdle(endpoint);
+    if (underWay == 0) {
+      List.copyOf(waitingForIdle).forEach(Promise::tryComplete);
+      waitingForIdle.clear();
+    }
+  }
+
+  /** Completes when nothing is under way. */
+  synchronized Future<Void> idle() {
+    if (underWay == 0) {
+      return Future.succeededFuture();
+    }
+    Promise<Void> idle = Promise.promise();
+    waitingForIdle.add(idle);
+    return idle.future();
+  }
+
+  /** What the end of an attempt says about its endpoint; before {@link #ended}. */
+  synchronized void judged(UUID endpoint, boolean delivered) {
+    Lane lane = lanes.get(endpoint);
+    if (lane == null) {
+      return;
+    }
+    lane.width = delivered ? Math.min(WIDEST, 2 * lane.width) : 1;
+    if (lane.proven != delivered) {
+      unproven += delivered ? -lane.underWay() : lane.underWay();
+      lane.proven = delivered;
+    }
+  }
+
+  synchronized int underWay() {
+    return underWay;
+  }
+
+  /** A lane of which nothing is remembered but how it began need not be remembered. */
+  private void forgetIfIdle(UUID endpoint) {
+    Lane lane = lanes.get(endpoint);
+    if (lane != null
+        && lane.underWay() == 0
+        && !ready.containsKey(endpoint)
+        && lane.width == FIRST) {
+      lanes.remove(endpoint);
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package eu.callorders.server.webhook;
+
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The addresses of this machine, looked up again every now and then: nobody is to be led back. */
+public final class OwnAddresses {
+  private static final Logger LOG = LoggerFactory.getLogger(OwnAddresses.class);
+  private static final Duration LAST = Duration.ofSeconds(30);
+
+  private final InstantSource realTime;
+  private volatile Known known = new Known(List.of(), Instant.MIN);
+
+  private record Known(List<byte[]> addresses, Instant since) {}
+
+  public OwnAddresses(InstantSource realTime) {
+    this.realTime = realTime;
+  }
+
+  /** 4 or 16 bytes each. */
+  public List<byte[]> now() {
+    Known seen = known;
+    Instant now = realTime.instant();
+    if (seen.since().isBefore(now.minus(LAST))) {
+      seen = new Known(look(seen.addresses()), now);
+      known = seen;
+    }
+    return seen.addresses();
+  }
+
+  private static List<byte[]> look(List<byte[]> before) {
+    try {
+      return NetworkInterface.networkInterfaces()
+          .flatMap(NetworkInterface::inetAddresses)
+          .map(InetAddress::getAddress)
+          .toList();
+    } catch (SocketException e) {
+      LOG.warn("cannot list the addresses of this machine", e);
+      return before;
+    }
+  }
+}

@@ -1,0 +1,193 @@
+package eu.callorders.server.webhook;
+
+import eu.callorders.server.database.Database;
+import eu.callorders.server.database.Rows;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Works replays off, a short transaction after the other: each makes deliveries of the next part of
+ * the range and moves the run's place in the feed with them, so that a restart goes on where it
+ * was. Of each endpoint only few lie in the queue at once; how fast they leave sets the pace.
+ */
+public final class ReplayRuns {
+  private static final int MOST_WAITING = 200;
+  private static final int PAGE = 1_000;
+
+  /** The next run in turn whose endpoint does not have enough waiting. */
+  private static final String PICK =
+      """
+      SELECT r.id, r.tenant_id, r.endpoint_id, r.cursor_xid::text AS cursor_xid, r.cursor_seq,
+             r.end_xid::text AS end_xid, r.occurred_from, r.occurred_until, r.event_types,
+             r.only_failed
+        FROM webhook_replay r
+       WHERE r.state = 'running'
+         AND ($1::uuid IS NULL OR r.id > $1)
+         AND (SELECT count(*)
+                FROM (SELECT
+                        FROM webhook_due d
+                       WHERE d.endpoint_id = r.endpoint_id AND d.priority = 1
+                       LIMIT $2) AS waiting) < $2
+       ORDER BY r.id
+       LIMIT 1
+         FOR UPDATE SKIP LOCKED
+      """;
+
+  /** A part of the feed, and what of it the run is about. */
+  private static final String READ =
+      """
+      WITH page AS MATERIALIZED (
+        SELECT e.xid, e.seq, e.id, e.recorded_at, e.occurred_at, e.type
+          FROM event e
+         WHERE e.tenant_id = $1
+           AND (e.xid, e.seq) > ($2::text::xid8, $3)
+           AND e.xid < $4::text::xid8
+         ORDER BY e.xid, e.seq
+         LIMIT $10)
+      SELECT e.xid::text AS xid, e.seq, e.id, e.recorded_at, e.type,
+             ($5::timestamptz IS NULL OR e.occurred_at >= $5)
+             AND ($6::timestamptz IS NULL OR e.occurred_at < $6)
+             AND ($7::text[] IS NULL OR e.type = ANY ($7))
+             AND (NOT $8
+                  OR (EXISTS (SELECT FROM webhook_delivery d
+                               WHERE d.tenant_id = $1
+                                 AND d.endpoint_id = $9
+                                 AND d.event_id = e.id
+                                 AND d.undelivered)
+                      AND NOT EXISTS (SELECT FROM webhook_delivery d
+                                       WHERE d.tenant_id = $1
+                                         AND d.endpoint_id = $9
+                                         AND d.event_id = e.id
+                                         AND NOT d.undelivered))) AS matches
+        FROM page e
+       ORDER BY e.xid, e.seq
+      """;
+
+  private static final String MOVE =
+      """
+      UPDATE webhook_replay
+         SET cursor_xid = $2::text::xid8, cursor_seq = $3
+       WHERE id = $1
+      """;
+
+  private static final String DONE =
+      "UPDATE webhook_replay SET state = 'done', ended_at = $2 WHERE id = $1";
+
+  private final Database database;
+  private final DeliveryBatch batches;
+  private final Consumer<Set<UUID>> due;
+  private final InstantSource realTime;
+  private @Nullable UUID last;
+
+  /**
+   * @param due told, after the commit, which endpoints have something due
+   */
+  public ReplayRuns(
+      Database database, Consumer<Set<UUID>> due, InstantSource realTime, RandomGenerator random) {
+    this.database = database;
+    this.batches = new DeliveryBatch(realTime, random);
+    this.due = due;
+    this.realTime = realTime;
+  }
+
+  private record Run(
+      UUID id,
+      UUID tenantId,
+      UUID endpointId,
+      String cursorXid,
+      long cursorSeq,
+      String endXid,
+      Row row) {}
+
+  /** Works on the next run in turn; false when there is none to work on now. */
+  public boolean runOnce() {
+    UUID endpoint = database.inWorker(this::work);
+    if (endpoint == null) {
+      boolean again = last != null;
+      last = null;
+      return again;
+    }
+    due.accept(Set.of(endpoint));
+    return true;
+  }
+
+  private @Nullable UUID work(SqlConnection connection) {
+    for (Row row :
+        connection.preparedQuery(PICK).execute(Tuple.of(last, (long) MOST_WAITING)).await()) {
+      Run run =
+          new Run(
+              row.getUUID("id"),
+              row.getUUID("tenant_id"),
+              row.getUUID("endpoint_id"),
+              row.getString("cursor_xid"),
+              row.getLong("cursor_seq"),
+              row.getString("end_xid"),
+              row);
+      last = run.id();
+      advance(connection, run);
+      return run.endpointId();
+    }
+    return null;
+  }
+
+  private void advance(SqlConnection connection, Run run) {
+    List<Row> page = page(connection, run);
+    List<DeliveryBatch.Item> items = new ArrayList<>();
+    Row reached = null;
+    for (Row event : page) {
+      if (items.size() == MOST_WAITING) {
+        break;
+      }
+      reached = event;
+      if (event.getBoolean("matches")) {
+        items.add(
+            new DeliveryBatch.Item(
+                run.tenantId(),
+                run.endpointId(),
+                event.getUUID("id"),
+                Rows.instant(event, "recorded_at"),
+                event.getString("type"),
+                true));
+      }
+    }
+    batches.insert(connection, items, run.id()).await();
+    if (reached == null) {
+      connection
+          .preparedQuery(DONE)
+          .execute(Tuple.of(run.id(), Rows.time(realTime.instant())))
+          .await();
+    } else {
+      connection
+          .preparedQuery(MOVE)
+          .execute(Tuple.of(run.id(), reached.getString("xid"), reached.getLong("seq")))
+          .await();
+    }
+  }
+
+  private static List<Row> page(SqlConnection connection, Run run) {
+    Row row = run.row();
+    Tuple arguments =
+        Tuple.of(
+            run.tenantId(),
+            run.cursorXid(),
+            run.cursorSeq(),
+            run.endXid(),
+            row.getOffsetDateTime("occurred_from"),
+            row.getOffsetDateTime("occurred_until"));
+    arguments
+        .addValue(row.getArrayOfStrings("event_types"))
+        .addValue(row.getBoolean("only_failed"))
+        .addValue(run.endpointId())
+        .addValue((long) PAGE);
+    return connection.preparedQuery(READ).execute(arguments).await().stream().toList();
+  }
+}

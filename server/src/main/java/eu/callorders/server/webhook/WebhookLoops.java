@@ -1,0 +1,82 @@
+package eu.callorders.server.webhook;
+
+import eu.callorders.server.worker.WorkLoop;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The loops that send webhooks on this node. */
+public final class WebhookLoops implements AutoCloseable {
+  private static final String FAN_OUT = "webhook-fan-out";
+  private static final String DISPATCHER = "webhook-dispatcher";
+  private static final String ENDS = "webhook-ends";
+  private static final String REPLAYS = "webhook-replays";
+  private static final String VERIFICATIONS = "webhook-verifications";
+
+  /** How long a new event may lie unseen: its writers wake nobody, since they do not wait. */
+  private static final Duration NEW_EVENTS = Duration.ofMillis(50);
+
+  private static final Duration UNTIL_RUNG = Duration.ofHours(1);
+  private static final Duration REPLAY_PACE = Duration.ofMillis(200);
+  private static final Duration EXPIRY = Duration.ofSeconds(30);
+
+  /** How long what is under way may take to end when the node stops. */
+  private static final Duration LAST_ANSWERS = Duration.ofSeconds(3);
+
+  private final List<WorkLoop.Running> loops = new ArrayList<>();
+  private final Dispatcher dispatcher;
+  private final DeliveryEnds ends;
+
+  private WebhookLoops(Dispatcher dispatcher, DeliveryEnds ends) {
+    this.dispatcher = dispatcher;
+    this.ends = ends;
+  }
+
+  /** Wakes what sends. */
+  public static void wakeDispatcher(Vertx vertx) {
+    WorkLoop.wake(vertx, DISPATCHER);
+  }
+
+  /** Wakes what writes down how attempts ended. */
+  public static void wakeEnds(Vertx vertx) {
+    WorkLoop.wake(vertx, ENDS);
+  }
+
+  /** Starts the loops. */
+  public static WebhookLoops start(
+      Vertx vertx,
+      FanOut fanOut,
+      Dispatcher dispatcher,
+      DeliveryEnds ends,
+      ReplayRuns replays,
+      VerificationExpiry verifications) {
+    WebhookLoops started = new WebhookLoops(dispatcher, ends);
+    started.loops.add(
+        WorkLoop.start(vertx, ENDS, () -> ends.runOnce() == 0 ? UNTIL_RUNG : Duration.ZERO));
+    started.loops.add(WorkLoop.start(vertx, DISPATCHER, dispatcher::runOnce));
+    started.loops.add(
+        WorkLoop.start(vertx, REPLAYS, () -> replays.runOnce() ? Duration.ZERO : REPLAY_PACE));
+    started.loops.add(
+        WorkLoop.start(
+            vertx, VERIFICATIONS, () -> verifications.runOnce() == 0 ? EXPIRY : Duration.ZERO));
+    started.loops.add(
+        WorkLoop.start(vertx, FAN_OUT, () -> fanOut.runOnce() == 0 ? NEW_EVENTS : Duration.ZERO));
+    return started;
+  }
+
+  /** Ends them. What is still under way then is sent again by whoever finds its lease over. */
+  @Override
+  public void close() {
+    loops.reversed().forEach(WorkLoop.Running::close);
+    dispatcher
+        .idle()
+        .timeout(LAST_ANSWERS.toMillis(), TimeUnit.MILLISECONDS)
+        .otherwiseEmpty()
+        .await();
+    while (ends.runOnce() > 0) {
+      // until all of it is written down
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package eu.callorders.server.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class LanesTest {
+  private final UUID one = UUID.randomUUID();
+  private final UUID two = UUID.randomUUID();
+  private final Lanes lanes = new Lanes(100, 40);
+
+  @Test
+  void aLaneOpensWithSuccessesAndClosesWithAFailure() {
+    lanes.offer(one);
+    assertThat(room(one)).isEqualTo(2);
+    succeed(one);
+    succeed(one);
+    assertThat(room(one)).isEqualTo(8);
+    fail(one);
+    assertThat(room(one)).isEqualTo(1);
+  }
+
+  @Test
+  void whatIsUnderWayTakesRoom() {
+    lanes.offer(one);
+    lanes.begun(one, false);
+    assertThat(room(one)).isEqualTo(1);
+    lanes.begun(one, false);
+    assertThat(lanes.rooms(10)).isEmpty();
+    lanes.ended(one, false);
+    assertThat(room(one)).isEqualTo(1);
+  }
+
+  @Test
+  void blackHolesLeaveRoomForThoseThatAnswer() {
+    lanes.offer(one);
+    succeed(one);
+    List<UUID> holes = Stream.generate(UUID::randomUUID).limit(60).toList();
+    for (UUID hole : holes) {
+      lanes.offer(hole);
+      lanes.begun(hole, false);
+      lanes.judged(hole, false);
+    }
+    assertThat(lanes.rooms(100)).extracting(Lanes.Room::endpoint).containsExactly(one);
+  }
+
+  @Test
+  void everybodyHasATurn() {
+    lanes.offer(one);
+    lanes.offer(two);
+    assertThat(lanes.rooms(1)).extracting(Lanes.Room::endpoint).containsExactly(one);
+    assertThat(lanes.rooms(1)).extracting(Lanes.Room::endpoint).containsExactly(two);
+    assertThat(lanes.rooms(1)).extracting(Lanes.Room::endpoint).containsExactly(one);
+  }
+
+  @Test
+  void whatIsOfferedWhileALaneIsSearchedIsNotForgotten() {
+    lanes.offer(one);
+    Lanes.Room room = lanes.rooms(10).get(0);
+    lanes.offer(one);
+    lanes.exhausted(room);
+    assertThat(lanes.rooms(10)).hasSize(1);
+    lanes.exhausted(lanes.rooms(10).get(0));
+    assertThat(lanes.rooms(10)).isEmpty();
+  }
+
+  @Test
+  void aReplayLeavesRoomForWhatIsFresh() {
+    lanes.offer(one);
+    Stream.generate(() -> one).limit(6).forEach(this::succeed);
+    Lanes.Room room = lanes.rooms(100).get(0);
+    assertThat(room.fresh()).isEqualTo(64);
+    assertThat(room.replayed()).isEqualTo(4);
+    for (int i = 0; i < 4; i++) {
+      lanes.begun(one, true);
+    }
+    assertThat(lanes.rooms(100).get(0).replayed()).isZero();
+  }
+
+  private int room(UUID endpoint) {
+    return lanes.rooms(100).stream()
+        .filter(room -> room.endpoint().equals(endpoint))
+        .mapToInt(Lanes.Room::fresh)
+        .sum();
+  }
+
+  private void succeed(UUID endpoint) {
+    end(endpoint, true);
+  }
+
+  private void fail(UUID endpoint) {
+    end(endpoint, false);
+  }
+
+  private void end(UUID endpoint, boolean delivered) {
+    lanes.begun(endpoint, false);
+    lanes.judged(endpoint, delivered);
+    lanes.ended(endpoint, false);
+  }
+}

@@ -1,0 +1,83 @@
+package eu.callorders.server.webhook;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.server.http.Json;
+import io.vertx.core.MultiMap;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiConsumer;
+
+/** An endpoint of somebody's, on this machine, which keeps what it gets. */
+final class Receiver implements AutoCloseable {
+  final List<Got> got = new CopyOnWriteArrayList<>();
+  private final HttpServer server;
+  private volatile BiConsumer<HttpServerRequest, String> answer = Receiver::noContent;
+
+  Receiver(Vertx vertx) {
+    server =
+        vertx
+            .createHttpServer()
+            .requestHandler(
+                request ->
+                    request
+                        .body()
+                        .onSuccess(
+                            body -> {
+                              String text = body.toString();
+                              got.add(new Got(request.headers(), text));
+                              answer.accept(request, text);
+                            }))
+            .listen(0, "127.0.0.1")
+            .await();
+  }
+
+  record Got(MultiMap headers, String body) {
+    String id() {
+      return headers.get("webhook-id");
+    }
+
+    JsonNode json() {
+      return Json.parse(body);
+    }
+  }
+
+  String hostAndPort() {
+    return "localhost:" + server.actualPort();
+  }
+
+  String url() {
+    return "http://" + hostAndPort() + "/hooks?key=secret";
+  }
+
+  void answers(BiConsumer<HttpServerRequest, String> how) {
+    answer = how;
+  }
+
+  void answers(int status) {
+    answer = (request, body) -> request.response().setStatusCode(status).end();
+  }
+
+  /** Gives every challenge back. */
+  void answersChallenges() {
+    answer =
+        (request, body) ->
+            request
+                .response()
+                .end(
+                    Json.object()
+                        .put("challenge", Json.parse(body).at("/data/challenge").asText())
+                        .toString());
+  }
+
+  private static void noContent(HttpServerRequest request, String body) {
+    request.response().setStatusCode(204).end();
+  }
+
+  @Override
+  public void close() {
+    server.close().await();
+  }
+}

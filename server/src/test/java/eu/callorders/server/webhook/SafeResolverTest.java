@@ -1,0 +1,146 @@
+package eu.callorders.server.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import eu.callorders.core.webhook.TargetRules;
+import eu.callorders.core.webhook.TargetUrl;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.dns.AddressResolverOptions;
+import io.vertx.core.net.NetServer;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A name server that plays the attacker. */
+class SafeResolverTest {
+  private static final InstantSource TIME = InstantSource.system();
+
+  /** Public by the rules, and nobody's since 2006: nothing leaves this machine for it. */
+  private static final String NOWHERE = "3ffe::1";
+
+  private final Vertx vertx = Vertx.vertx();
+  private final TargetRules rules = new TargetRules(Set.of());
+
+  @AfterEach
+  void close() {
+    vertx.close().await();
+  }
+
+  @Test
+  void allAddressesHaveToBePublic() {
+    List<List<String>> answers =
+        List.of(
+            List.of("8.8.8.8"),
+            List.of("127.0.0.1"),
+            List.of("8.8.8.8", "10.0.0.1"),
+            List.of("8.8.8.8", "2a00:1450::1"),
+            List.of("8.8.8.8", "fe80::1"),
+            List.of("::ffff:169.254.169.254"),
+            List.of("64:ff9b::a9fe:a9fe"),
+            List.of());
+    Vertx resolving = resolving(place -> addresses(answers.get(place % answers.size())));
+    SafeResolver resolver = new SafeResolver(resolving, rules, new OwnAddresses(TIME));
+    for (List<String> answer : answers) {
+      boolean allowed = answer.equals(answers.get(0)) || answer.equals(answers.get(3));
+      if (allowed) {
+        assertThat(resolver.check(url()).await()).hasSize(answer.size());
+      } else {
+        assertThatThrownBy(() -> resolver.check(url()).await())
+            .as(answer.toString())
+            .isInstanceOf(SafeResolver.Refused.class);
+      }
+    }
+    resolving.close().await();
+  }
+
+  /** Whoever looked the name up again to connect would reach the second answer. */
+  @Test
+  void aNameThatTurnsPrivateBetweenCheckAndConnectionReachesNothingPrivate() {
+    AtomicInteger reached = new AtomicInteger();
+    NetServer inside =
+        vertx
+            .createNetServer()
+            .connectHandler(socket -> reached.incrementAndGet())
+            .listen(8443, "127.0.0.1")
+            .await();
+    AtomicInteger lookUps = new AtomicInteger();
+    Vertx resolving =
+        resolving(
+            place -> {
+              lookUps.accumulateAndGet(place + 1, Math::max);
+              return addresses(List.of(place % 2 == 0 ? NOWHERE : "127.0.0.1"));
+            });
+    SafeResolver resolver = new SafeResolver(resolving, rules, new OwnAddresses(TIME));
+    Courier courier =
+        new Courier(resolving, resolver, Trust.with(null), 10, Duration.ofSeconds(2), TIME);
+    for (int time = 0; time < 20; time++) {
+      Outcome outcome = courier.carry(url(), Map.of(), Buffer.buffer("{}")).await();
+      assertThat(outcome)
+          .isEqualTo(
+              new Outcome.Unanswered(
+                  time % 2 == 0 ? AttemptError.CONNECTION_FAILED : AttemptError.TARGET_REFUSED));
+    }
+    assertThat(lookUps).as("one look-up each").hasValue(20);
+    assertThat(reached).hasValue(0);
+    courier.close().await();
+    resolving.close().await();
+    inside.close().await();
+  }
+
+  @Test
+  void theMachineItselfIsNotCalled() {
+    byte[] own = {8, 8, 4, 4};
+    assertThat(rules.judge(url(), List.of(own), List.of(own))).isPresent();
+    assertThat(new OwnAddresses(TIME).now())
+        .anyMatch(address -> Arrays.equals(address, new byte[] {127, 0, 0, 1}));
+  }
+
+  private Vertx resolving(IntFunction<List<byte[]>> answers) {
+    NameServer names = new NameServer(vertx, answers);
+    return Vertx.vertx(
+        new VertxOptions()
+            .setAddressResolverOptions(
+                new AddressResolverOptions()
+                    .addServer(names.address())
+                    .setSearchDomains(List.of())
+                    .setCacheNegativeTimeToLive(0)
+                    .setCacheMaxTimeToLive(0)));
+  }
+
+  private TargetUrl url() {
+    return ((TargetRules.Verdict.Allowed) rules.judge("https://flip.example.test:8443/x")).url();
+  }
+
+  private static List<byte[]> addresses(List<String> texts) {
+    return texts.stream().map(SafeResolverTest::bytes).toList();
+  }
+
+  /** Mapped addresses keep their sixteen bytes here. */
+  private static byte[] bytes(String text) {
+    try {
+      byte[] address = InetAddress.getByName(text).getAddress();
+      if (text.contains(":") && address.length == 4) {
+        byte[] mapped = new byte[16];
+        mapped[10] = -1;
+        mapped[11] = -1;
+        System.arraycopy(address, 0, mapped, 12, 4);
+        return mapped;
+      }
+      return address;
+    } catch (UnknownHostException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
