@@ -35,7 +35,7 @@ public final class GatewayEventRoutes implements RouteModule {
   private static final int STORED = 204;
 
   /** Less than gateways wait. */
-  private static final Duration TO_STORE = Duration.ofSeconds(4);
+  private static final Duration TO_STORE = Duration.ofMillis(1500);
 
   private static final Duration COME_BACK = Duration.ofSeconds(1);
 
