@@ -1,0 +1,254 @@
+package eu.callorders.core.enrollment;
+
+import static eu.callorders.core.enrollment.OrderWork.CREATE;
+import static eu.callorders.core.enrollment.OrderWork.HOLD;
+import static eu.callorders.core.enrollment.OrderWork.NONE;
+import static eu.callorders.core.enrollment.OrderWork.RELEASE;
+import static eu.callorders.core.enrollment.OrderWork.STOP_CANCELED;
+import static eu.callorders.core.enrollment.OrderWork.STOP_EXITED;
+
+import eu.callorders.core.call.Reachability;
+import eu.callorders.core.enrollment.Decision.Accept;
+import eu.callorders.core.enrollment.Decision.Ignore;
+import eu.callorders.core.enrollment.Decision.Reject;
+import eu.callorders.core.enrollment.EnrollmentCommand.Act;
+import eu.callorders.core.enrollment.EnrollmentCommand.Cancel;
+import eu.callorders.core.enrollment.EnrollmentCommand.Fail;
+import eu.callorders.core.enrollment.EnrollmentCommand.Learn;
+import eu.callorders.core.enrollment.EnrollmentCommand.NoRoom;
+import eu.callorders.core.enrollment.EnrollmentCommand.OrderAccepted;
+import eu.callorders.core.enrollment.EnrollmentCommand.OrderEnded;
+import eu.callorders.core.enrollment.EnrollmentCommand.Pause;
+import eu.callorders.core.enrollment.EnrollmentCommand.Replace;
+import eu.callorders.core.enrollment.EnrollmentCommand.Resume;
+import eu.callorders.core.enrollment.EnrollmentState.Active;
+import eu.callorders.core.enrollment.EnrollmentState.Ended;
+import eu.callorders.core.enrollment.EnrollmentState.Paused;
+import eu.callorders.core.enrollment.Position.Before;
+import eu.callorders.core.enrollment.Position.Ordered;
+import eu.callorders.core.enrollment.Position.Waiting;
+import eu.callorders.core.event.EventType;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.sequence.Fact;
+import eu.callorders.core.sequence.SequenceDefinition;
+import eu.callorders.core.sequence.Step.CreateOrderStep;
+import eu.callorders.core.sequence.Step.WaitStep;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What each command makes of an enrollment. */
+public final class EnrollmentDecider {
+  /** The reason of an enrollment whose window never opens. */
+  public static final String NEVER_PERMITTED = "no_permitted_hours";
+
+  private static final String REPLACED = "replaced";
+  private static final Ignore OVER = new Ignore("the enrollment has ended");
+  private static final Ignore ON_HOLD = new Ignore("the enrollment is paused");
+  private static final Ignore NOTED = new Ignore("nothing waits for it now");
+  private static final Ignore NO_ORDER = new Ignore("no order of it is under way");
+
+  private final SequenceDefinition definition;
+  private final Set<Fact> known;
+  private final Instant now;
+
+  private EnrollmentDecider(SequenceDefinition definition, Set<Fact> known, Instant now) {
+    this.definition = definition;
+    this.known = known;
+    this.now = now;
+  }
+
+  /**
+   * What the command makes of the enrollment.
+   *
+   * @param known facts since its start, including the one that the command tells
+   * @param now the tenant's time
+   */
+  public static Decision decide(
+      SequenceDefinition definition,
+      EnrollmentState state,
+      Set<Fact> known,
+      EnrollmentCommand command,
+      Instant now) {
+    EnrollmentDecider decider = new EnrollmentDecider(definition, known, now);
+    return switch (state) {
+      case Active(var position) -> decider.active(position, command);
+      case Paused(var position) -> decider.paused(position, command);
+      case Ended ended -> ended(ended, command);
+    };
+  }
+
+  private Decision active(Position at, EnrollmentCommand command) {
+    return switch (command) {
+      case Act act -> act(at, act);
+      case OrderAccepted _ when at instanceof Before(var step, _) -> ordered(step);
+      case NoRoom(var before) when at instanceof Before(var step, _) ->
+          new Accept(new Active(new Before(step, before)), List.of(), NONE);
+      case Fail(var reason) when at instanceof Before -> failed(at, reason);
+      case OrderAccepted _, NoRoom _, Fail _ -> new Ignore("no order was to be created");
+      case OrderEnded over ->
+          at instanceof Ordered(var step) ? exitOf(step, over).orElse(stepDone(step)) : NO_ORDER;
+      case Learn(var fact) ->
+          learned(at, fact).or(() -> skippedIn(at)).<Decision>map(end -> end).orElse(NOTED);
+      case Replace _ -> exited(at, REPLACED);
+      case Pause _ -> change(new Paused(at), HOLD);
+      case Resume _ -> reject(ProblemCode.ENROLLMENT_NOT_PAUSED, EnrollmentStatus.ACTIVE);
+      case Cancel _ -> canceled(at);
+    };
+  }
+
+  private Decision paused(Position at, EnrollmentCommand command) {
+    return switch (command) {
+      case Act _, OrderAccepted _, NoRoom _, Fail _ -> ON_HOLD;
+      case OrderEnded over ->
+          at instanceof Ordered(var step)
+              ? exitOf(step, over).orElse(quietly(new Paused(new Before(step + 1, now))))
+              : NO_ORDER;
+      case Learn(var fact) -> learned(at, fact).<Decision>map(end -> end).orElse(NOTED);
+      case Replace _ -> exited(at, REPLACED);
+      case Pause _ -> reject(ProblemCode.ENROLLMENT_NOT_ACTIVE, EnrollmentStatus.PAUSED);
+      case Resume _ -> new Accept(new Active(at), List.of(EventType.ENROLLMENT_RESUMED), RELEASE);
+      case Cancel _ -> canceled(at);
+    };
+  }
+
+  private static Decision ended(Ended state, EnrollmentCommand command) {
+    return switch (command) {
+      case Pause _ -> reject(ProblemCode.ENROLLMENT_NOT_ACTIVE, state.status());
+      case Resume _ -> reject(ProblemCode.ENROLLMENT_NOT_PAUSED, state.status());
+      case Cancel _ -> reject(ProblemCode.ENROLLMENT_ENDED, state.status());
+      case Act _, OrderAccepted _, NoRoom _, Fail _, OrderEnded _, Learn _, Replace _ -> OVER;
+    };
+  }
+
+  private Decision act(Position at, Act act) {
+    return switch (at) {
+      case Before(var step, var due) -> now.isBefore(due) ? early(due) : begin(step, act);
+      case Waiting(var step, var until) -> now.isBefore(until) ? early(until) : wake(step, act);
+      case Ordered _ -> new Ignore("its order is under way");
+    };
+  }
+
+  private Decision begin(int step, Act act) {
+    if (step == definition.steps().size()) {
+      return end(EnrollmentStatus.COMPLETED, step - 1, null, NONE);
+    }
+    return switch (definition.steps().get(step)) {
+      case CreateOrderStep _ -> new Accept(new Active(new Before(step, now)), List.of(), CREATE);
+      case WaitStep wait -> skipped(step, wait).orElseGet(() -> rest(step, wait, act));
+    };
+  }
+
+  private Accept rest(int step, WaitStep wait, Act act) {
+    return wait.length()
+        .wakeUp(now, act.zone(), act.window(), act.chance())
+        .map(until -> started(new Waiting(step, until)))
+        .orElseGet(() -> failed(new Before(step, now), NEVER_PERMITTED));
+  }
+
+  /** A wake-up outside the window moves to its opening. */
+  private Accept wake(int step, Act act) {
+    Optional<Accept> skipped = skippedIn(new Waiting(step, now));
+    if (skipped.isPresent()) {
+      return skipped.get();
+    }
+    if (act.window().permits(now)) {
+      return stepDone(step);
+    }
+    return act.window()
+        .nextPermitted(now)
+        .map(opening -> quietly(new Active(new Waiting(step, opening))))
+        .orElseGet(() -> failed(new Waiting(step, now), NEVER_PERMITTED));
+  }
+
+  private Accept ordered(int step) {
+    return started(new Ordered(step));
+  }
+
+  private Accept stepDone(int step) {
+    return step + 1 == definition.steps().size()
+        ? end(EnrollmentStatus.COMPLETED, step, null, NONE)
+        : quietly(new Active(new Before(step + 1, now)));
+  }
+
+  /** The step's own words come before the condition that anybody's reaching meets. */
+  private Optional<Accept> exitOf(int step, OrderEnded over) {
+    Position at = new Ordered(step);
+    Optional<String> words =
+        definition.steps().get(step) instanceof CreateOrderStep order
+            ? order.exitReason(over.summaryCode(), over.reachability())
+            : Optional.empty();
+    return words
+        .map(reason -> exited(at, reason))
+        .or(() -> reached(over) ? learned(at, new Fact.SubjectReached()) : Optional.empty());
+  }
+
+  /** Whether the order's result says that the person was reached. */
+  public static boolean reached(OrderEnded over) {
+    return over.reachability().equals(Reachability.SUBJECT_REACHED.wire());
+  }
+
+  private Optional<Accept> learned(Position at, Fact fact) {
+    return definition.endsBy(fact) ? Optional.of(exited(at, fact.reason())) : Optional.empty();
+  }
+
+  private Optional<Accept> skippedIn(Position at) {
+    return at instanceof Waiting(var step, _)
+            && definition.steps().get(step) instanceof WaitStep wait
+        ? skipped(step, wait)
+        : Optional.empty();
+  }
+
+  private Optional<Accept> skipped(int step, WaitStep wait) {
+    return wait.skipRemainingIf().stream()
+        .filter(known::contains)
+        .map(fact -> "skipped:" + fact.reason())
+        .sorted()
+        .findFirst()
+        .map(reason -> end(EnrollmentStatus.COMPLETED, step, reason, NONE));
+  }
+
+  private Accept exited(Position at, String reason) {
+    return end(EnrollmentStatus.EXITED, shown(at), reason, STOP_EXITED);
+  }
+
+  private Accept failed(Position at, String reason) {
+    return end(EnrollmentStatus.FAILED, shown(at), reason, STOP_EXITED);
+  }
+
+  private Accept canceled(Position at) {
+    return end(EnrollmentStatus.CANCELED, shown(at), "canceled", STOP_CANCELED);
+  }
+
+  private int shown(Position at) {
+    return Math.min(at.step(), definition.steps().size() - 1);
+  }
+
+  private static Accept end(
+      EnrollmentStatus status, int step, @Nullable String reason, OrderWork orders) {
+    return change(new Ended(status, step, reason), orders);
+  }
+
+  private static Accept change(EnrollmentState next, OrderWork orders) {
+    return new Accept(next, List.of(next.status().entered()), orders);
+  }
+
+  private static Accept started(Position at) {
+    return new Accept(new Active(at), List.of(EventType.ENROLLMENT_STEP_STARTED), NONE);
+  }
+
+  private static Accept quietly(EnrollmentState next) {
+    return new Accept(next, List.of(), NONE);
+  }
+
+  private static Ignore early(Instant due) {
+    return new Ignore("it is not due before " + due);
+  }
+
+  private static Reject reject(ProblemCode code, EnrollmentStatus status) {
+    return new Reject(Problem.of(code, "The enrollment is " + status.wire() + "."));
+  }
+}

@@ -1,0 +1,38 @@
+package eu.callorders.core.enrollment;
+
+import eu.callorders.core.event.EventType;
+import java.util.Locale;
+
+/** The states of an enrollment as clients see them; a closed set. */
+public enum EnrollmentStatus {
+  ACTIVE(EventType.ENROLLMENT_STARTED),
+  PAUSED(EventType.ENROLLMENT_PAUSED),
+  COMPLETED(EventType.ENROLLMENT_COMPLETED),
+  EXITED(EventType.ENROLLMENT_EXITED),
+  CANCELED(EventType.ENROLLMENT_CANCELED),
+  FAILED(EventType.ENROLLMENT_FAILED);
+
+  private final EventType entered;
+
+  EnrollmentStatus(EventType entered) {
+    this.entered = entered;
+  }
+
+  /** What announces that an enrollment has first come into this state. */
+  EventType entered() {
+    return entered;
+  }
+
+  public boolean terminal() {
+    return this != ACTIVE && this != PAUSED;
+  }
+
+  public String wire() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The status of that wire spelling; throws {@link IllegalArgumentException} if unknown. */
+  public static EnrollmentStatus of(String wire) {
+    return valueOf(wire.toUpperCase(Locale.ROOT));
+  }
+}

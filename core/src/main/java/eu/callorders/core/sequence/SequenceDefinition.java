@@ -1,0 +1,41 @@
+package eu.callorders.core.sequence;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What one version of a sequence says.
+ *
+ * @param trigger type of the signal that enrolls its person
+ * @param exits facts that end an enrollment, beside those that end every one
+ * @param steps at least one
+ */
+public record SequenceDefinition(
+    String trigger, EnrollmentPolicy policy, Set<Fact> exits, List<Step> steps) {
+  public SequenceDefinition {
+    exits = Set.copyOf(exits);
+    steps = List.copyOf(steps);
+    if (steps.isEmpty()) {
+      throw new IllegalArgumentException("a sequence has one step at least");
+    }
+  }
+
+  /** Whether the fact ends every enrollment that follows this definition. */
+  public boolean endsBy(Fact fact) {
+    return fact instanceof Fact.DoNotCall
+        || Fact.OF_PLATFORM.contains(fact)
+        || exits.contains(fact);
+  }
+
+  /** The facts that some wait asks for; others need not be remembered. */
+  public Set<Fact> remembered() {
+    Set<Fact> facts = new HashSet<>();
+    for (Step step : steps) {
+      if (step instanceof Step.WaitStep wait) {
+        facts.addAll(wait.skipRemainingIf());
+      }
+    }
+    return facts;
+  }
+}

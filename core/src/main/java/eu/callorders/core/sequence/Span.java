@@ -1,0 +1,44 @@
+package eu.callorders.core.sequence;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A length of time of whole calendar days, then hours and minutes.
+ *
+ * @param days of the person's calendar, so that one may last 23 or 25 hours
+ * @param time what is added after the days
+ */
+public record Span(int days, Duration time) implements Comparable<Span> {
+  private static final Pattern ISO =
+      Pattern.compile("P(?:(\\d{1,6})D)?(?:T(?=\\d)(?:(\\d{1,6})H)?(?:(\\d{1,6})M)?)?");
+
+  /** {@code P[nD][T[nH][nM]]}; empty when the text is anything else. */
+  public static Optional<Span> parse(String text) {
+    Matcher matcher = ISO.matcher(text);
+    if (!matcher.matches() || text.equals("P")) {
+      return Optional.empty();
+    }
+    Duration time = Duration.ofHours(number(matcher, 2)).plusMinutes(number(matcher, 3));
+    return Optional.of(new Span(number(matcher, 1), time));
+  }
+
+  private static int number(Matcher matcher, int group) {
+    return matcher.group(group) == null ? 0 : Integer.parseInt(matcher.group(group));
+  }
+
+  /** That much later on the clocks of a zone. */
+  public Instant after(Instant from, ZoneId zone) {
+    return from.atZone(zone).plusDays(days).plus(time).toInstant();
+  }
+
+  /** By length, a day counted as 24 hours. */
+  @Override
+  public int compareTo(Span other) {
+    return Duration.ofDays(days).plus(time).compareTo(Duration.ofDays(other.days).plus(other.time));
+  }
+}

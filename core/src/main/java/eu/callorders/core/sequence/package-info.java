@@ -1,0 +1,5 @@
+/** Sequences: ladders of waits and calls, as their versions define them. */
+@NullMarked
+package eu.callorders.core.sequence;
+
+import org.jspecify.annotations.NullMarked;
