@@ -55,9 +55,11 @@ class ArchitectureTest {
       List.of(
           List.of("app"),
           List.of("admin", "upkeep", "telephony"),
-          List.of("dial", "sequence", "enrollment", "signal", "optout"),
+          List.of("dial", "signal", "optout"),
+          List.of("enrollment"),
           List.of("order", "webhook"),
-          List.of("call", "suppression", "ordertype", "capacity", "testclock", "window"),
+          List.of(
+              "call", "suppression", "ordertype", "sequence", "capacity", "testclock", "window"),
           List.of("event", "idempotency", "tenant", "auth"),
           List.of("http"),
           List.of("database", "worker"));
