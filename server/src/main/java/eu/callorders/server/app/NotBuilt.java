@@ -8,12 +8,6 @@ final class NotBuilt {
       Set.of(
           "createSignal",
           "getSignal",
-          "listSequences",
-          "createSequence",
-          "getSequence",
-          "createSequenceVersion",
-          "activateSequenceVersion",
-          "archiveSequence",
           "listEnrollments",
           "getEnrollment",
           "pauseEnrollment",

@@ -14,10 +14,10 @@ import java.util.UUID;
  * first, before it writes anything: its transaction id is then drawn under the lock, so that the
  * feed shows the changes of one resource in their order.
  *
- * <p>There is one order of locks everywhere: idempotency keys, then order types, then persons, then
- * telephone numbers, then tenants' channels and webhook endpoints, each as a statement of its own,
- * each sorted. All are released when the transaction ends, or is rolled back to a savepoint before
- * them.
+ * <p>There is one order of locks everywhere: idempotency keys, then order types and sequences, then
+ * persons, then telephone numbers, then tenants' channels and webhook endpoints, each as a
+ * statement of its own, each sorted. All are released when the transaction ends, or is rolled back
+ * to a savepoint before them.
  *
  * <p>Numbers alone are also locked in common: by those who dial or take in an order. Who bars a
  * number locks it alone, so that whatever goes on with it is either over, and seen, or has not
@@ -58,6 +58,10 @@ public final class Locks {
 
   public static String orderType(UUID tenantId, String key) {
     return "order type:" + tenantId + ":" + key;
+  }
+
+  public static String sequence(UUID tenantId, UUID sequenceId) {
+    return "sequence:" + tenantId + ":" + sequenceId;
   }
 
   public static String person(UUID tenantId, String subjectReference) {
