@@ -112,7 +112,8 @@ class EngineTest {
     assertThat(order.at("/scheduling/retry/min_gap_hours").asInt()).isEqualTo(7);
     assertThat(order.at("/delivery/transcript").asText()).isEqualTo("none");
     assertThat(order.at("/context/variables/tone").asText()).isEqualTo("firm");
-    assertThat(climber.order().eventTypes()).containsExactly("call_order.accepted");
+    assertThat(climber.order().eventTypes())
+        .containsExactly("call_order.accepted", "enrollment.step_started");
     assertThat(climber.events().getLast().at("/related/call_order_id").asText())
         .isEqualTo(order.path("id").asText());
     assertThat(climber.events().getLast().path("data")).isEqualTo(climber.shown());
