@@ -30,6 +30,7 @@ import eu.callorders.server.dial.InboxWork;
 import eu.callorders.server.dial.Intents;
 import eu.callorders.server.dial.Planner;
 import eu.callorders.server.dial.Reconciler;
+import eu.callorders.server.enrollment.Enrollments;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.event.FeedCursors;
 import eu.callorders.server.event.FeedHorizon;
@@ -40,6 +41,7 @@ import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.SourceAddress;
 import eu.callorders.server.http.StrangerLimit;
 import eu.callorders.server.http.TokenCheck;
+import eu.callorders.server.idempotency.GroupCommit;
 import eu.callorders.server.idempotency.IdempotentBatch;
 import eu.callorders.server.idempotency.IdempotentWrite;
 import eu.callorders.server.optout.CreateSuppressionOperation;
@@ -71,6 +73,11 @@ import eu.callorders.server.ordertype.OrderTypeRules;
 import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.ordertype.PaymentReminder;
 import eu.callorders.server.ordertype.UpdateOrderTypeOperation;
+import eu.callorders.server.signal.CreateSignalOperation;
+import eu.callorders.server.signal.GetSignalOperation;
+import eu.callorders.server.signal.Reception;
+import eu.callorders.server.signal.SignalBatch;
+import eu.callorders.server.signal.SignalStore;
 import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.tenant.GetTenantOperation;
 import eu.callorders.server.tenant.TenantSnapshotView;
@@ -79,6 +86,7 @@ import eu.callorders.server.tenant.TestClock;
 import eu.callorders.server.testclock.Walker;
 import eu.callorders.server.upkeep.IdempotencyKeeper;
 import eu.callorders.server.upkeep.PartitionKeeper;
+import eu.callorders.server.upkeep.SignalKeeper;
 import eu.callorders.server.upkeep.WebhookKeeper;
 import eu.callorders.server.window.JollydayHolidays;
 import eu.callorders.server.worker.WorkLoop;
@@ -117,6 +125,7 @@ final class House {
   private final SuppressionStore suppressions = new SuppressionStore();
   private final AttemptStore attempts = new AttemptStore();
   private final TranscriptStore transcripts = new TranscriptStore();
+  private final Enrollments enrollments = new Enrollments();
   private final TestClock clocks = new TestClock();
   private final EventStore events;
   private final OrderStore orders = new OrderStore(attempts);
@@ -172,6 +181,7 @@ final class House {
             ofOrders(write),
             ofOrderTypes(write),
             ofOptOut(write),
+            ofSignals(write),
             webhooks.operations(write, tenants, cursors, feedCursors),
             ofReaders())
         .flatMap(List::stream)
@@ -220,6 +230,18 @@ final class House {
         new DeleteSuppressionOperation(write, tenants, suppressions, events, realTime));
   }
 
+  private List<Operation> ofSignals(IdempotentWrite write) {
+    SignalStore signals = new SignalStore();
+    Reception reception = new Reception(signals, enrollments, events, realTime, random);
+    SignalBatch batch = new SignalBatch(tenants, signals, reception, realTime);
+    GroupCommit writes =
+        new GroupCommit(
+            database, new IdempotentBatch(realTime), write, batch, () -> DialLoops.accepted(vertx));
+    return List.of(
+        new CreateSignalOperation(writes, refusedNumbers()),
+        new GetSignalOperation(database, signals));
+  }
+
   /** What reads, and changes nothing. */
   private List<Operation> ofReaders() {
     return List.of(
@@ -234,8 +256,6 @@ final class House {
 
   private Acceptance acceptance() {
     boolean live = config.environment() == Config.Environment.LIVE;
-    Acceptance.NumberRule strict =
-        config.strictNumbers() ? phone -> !MagicNumber.isFictional(phone) : phone -> false;
     return new Acceptance(
         tenants,
         types,
@@ -244,9 +264,13 @@ final class House {
         events,
         announcements,
         terms,
-        new Acceptance.Settings(live, strict),
+        new Acceptance.Settings(live, refusedNumbers()),
         realTime,
         random);
+  }
+
+  private Acceptance.NumberRule refusedNumbers() {
+    return config.strictNumbers() ? phone -> !MagicNumber.isFictional(phone) : phone -> false;
   }
 
   TokenCheck tokenCheck() {
@@ -329,6 +353,7 @@ final class House {
     PartitionKeeper eventDays = PartitionKeeper.ofEvents(database);
     PartitionKeeper deliveryDays = PartitionKeeper.ofDeliveries(database);
     IdempotencyKeeper answers = new IdempotencyKeeper(database, realTime);
+    SignalKeeper signals = new SignalKeeper(database, realTime);
     WebhookKeeper deliveries = new WebhookKeeper(database);
     return WorkLoop.start(
         vertx,
@@ -337,6 +362,7 @@ final class House {
           eventDays.runOnce(realTime.instant());
           deliveryDays.runOnce(realTime.instant());
           answers.runOnce();
+          signals.runOnce();
           deliveries.runOnce(realTime.instant());
           return Duration.ofMinutes(10);
         });

@@ -6,8 +6,6 @@ import java.util.Set;
 final class NotBuilt {
   static final Set<String> OPERATIONS =
       Set.of(
-          "createSignal",
-          "getSignal",
           "listSequences",
           "createSequence",
           "getSequence",
