@@ -1,0 +1,29 @@
+package eu.callorders.server.sequence;
+
+import eu.callorders.server.sequence.PinnedSequence.Pin;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Versions that were read lately. They never change, so nothing has to be forgotten in time. */
+final class DefinitionCache {
+  private static final int MOST = 500;
+
+  private final Map<Pin, PinnedSequence> recent =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Pin, PinnedSequence> eldest) {
+          return size() > MOST;
+        }
+      };
+
+  synchronized Optional<PinnedSequence> get(Pin pin) {
+    return Optional.ofNullable(recent.get(pin));
+  }
+
+  synchronized void put(Pin pin, PinnedSequence sequence) {
+    recent.put(pin, sequence);
+  }
+}

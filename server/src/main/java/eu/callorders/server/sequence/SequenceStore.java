@@ -1,0 +1,131 @@
+package eu.callorders.server.sequence;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.server.database.Rows;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.sequence.PinnedSequence.Pin;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * The versions of sequences that enrollments follow. A version that was activated never changes
+ * again, whatever becomes of its sequence, so it is read once and remembered; drafts are unknown
+ * here.
+ */
+public final class SequenceStore {
+  private static final String TRIGGERED =
+      """
+      SELECT v.tenant_id, v.sequence_id, v.version
+        FROM sequence_version v
+        JOIN sequence s ON s.id = v.sequence_id AND s.tenant_id = v.tenant_id
+       WHERE v.tenant_id = $1 AND v.signal_type = $2 AND v.status = 'active'
+         AND s.status = 'active'
+       ORDER BY s.key
+      """;
+
+  private static final String VERSIONS =
+      """
+      SELECT v.tenant_id, v.sequence_id, s.key, v.version, v.definition::text
+        FROM unnest($1::uuid[], $2::uuid[], $3::int[]) AS asked (tenant_id, sequence_id, version)
+        JOIN sequence_version v USING (tenant_id, sequence_id, version)
+        JOIN sequence s ON s.id = v.sequence_id AND s.tenant_id = v.tenant_id
+       WHERE v.status <> 'draft'
+      """;
+
+  private final DefinitionCache cache = new DefinitionCache();
+
+  /** The active versions that a signal of this type triggers, in the order of their keys. */
+  public Future<List<PinnedSequence>> triggeredBy(
+      SqlConnection connection, UUID tenantId, String signalType) {
+    return connection
+        .preparedQuery(TRIGGERED)
+        .execute(Tuple.of(tenantId, signalType))
+        .map(SequenceStore::pins)
+        .compose(pins -> inOrder(connection, pins));
+  }
+
+  private Future<List<PinnedSequence>> inOrder(SqlConnection connection, List<Pin> pins) {
+    return pinned(connection, pins)
+        .map(found -> pins.stream().map(found::get).map(Objects::requireNonNull).toList());
+  }
+
+  /** A version that enrollments follow or have followed; it exists. */
+  public Future<PinnedSequence> definition(
+      SqlConnection connection, UUID tenantId, UUID sequenceId, int version) {
+    Pin pin = new Pin(tenantId, sequenceId, version);
+    return pinned(connection, List.of(pin))
+        .map(found -> Optional.ofNullable(found.get(pin)).orElseThrow());
+  }
+
+  /** The versions of these names; those that never were active are absent. */
+  public Future<Map<Pin, PinnedSequence>> pinned(SqlConnection connection, Collection<Pin> pins) {
+    Map<Pin, PinnedSequence> found = new HashMap<>();
+    Set<Pin> missing = new HashSet<>();
+    for (Pin pin : pins) {
+      cache.get(pin).ifPresentOrElse(known -> found.put(pin, known), () -> missing.add(pin));
+    }
+    return missing.isEmpty()
+        ? Future.succeededFuture(found)
+        : read(connection, missing)
+            .map(
+                read -> {
+                  found.putAll(read);
+                  return found;
+                });
+  }
+
+  private Future<Map<Pin, PinnedSequence>> read(SqlConnection connection, Set<Pin> pins) {
+    return connection
+        .preparedQuery(VERSIONS)
+        .execute(
+            Rows.columns(
+                pins.stream().map(Pin::tenantId).toArray(UUID[]::new),
+                pins.stream().map(Pin::sequenceId).toArray(UUID[]::new),
+                pins.stream().map(Pin::version).toArray(Integer[]::new)))
+        .map(this::remember);
+  }
+
+  private Map<Pin, PinnedSequence> remember(RowSet<Row> rows) {
+    Map<Pin, PinnedSequence> read = new HashMap<>();
+    for (Row row : rows) {
+      Pin pin = pin(row);
+      PinnedSequence sequence = sequence(pin, row);
+      cache.put(pin, sequence);
+      read.put(pin, sequence);
+    }
+    return read;
+  }
+
+  private static List<Pin> pins(RowSet<Row> rows) {
+    return rows.stream().map(SequenceStore::pin).toList();
+  }
+
+  private static Pin pin(Row row) {
+    return new Pin(row.getUUID("tenant_id"), row.getUUID("sequence_id"), row.getInteger("version"));
+  }
+
+  private static PinnedSequence sequence(Pin pin, Row row) {
+    JsonNode definition = Json.parse(row.getString("definition"));
+    List<JsonNode> steps = new ArrayList<>();
+    definition.path("steps").forEach(steps::add);
+    return new PinnedSequence(
+        pin.sequenceId(),
+        row.getString("key"),
+        pin.version(),
+        SequenceDefinitions.read(definition),
+        steps);
+  }
+}
