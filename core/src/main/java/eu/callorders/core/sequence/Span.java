@@ -31,9 +31,11 @@ public record Span(int days, Duration time) implements Comparable<Span> {
     return matcher.group(group) == null ? 0 : Integer.parseInt(matcher.group(group));
   }
 
-  /** That much later on the clocks of a zone. */
+  /** That much later on the clocks of a zone: days to the same time of day, then what remains. */
   public Instant after(Instant from, ZoneId zone) {
-    return from.atZone(zone).plusDays(days).plus(time).toInstant();
+    Instant day =
+        days == 0 ? from : ClockTimes.at(from.atZone(zone).toLocalDateTime().plusDays(days), zone);
+    return day.plus(time);
   }
 
   /** By length, a day counted as 24 hours. */

@@ -4,11 +4,8 @@ import eu.callorders.core.window.CallingWindow;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneId;
-import java.time.ZonedDateTime;
-import java.time.zone.ZoneOffsetTransition;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +50,9 @@ public record Wait(@Nullable Between after, @Nullable Until until) {
       return window.nextPermitted(later(rested, dawn));
     }
     return Optional.of(
-        date == null ? next(time, rested, zone) : later(rested, at(date.atTime(time), zone)));
+        date == null
+            ? next(time, rested, zone)
+            : later(rested, ClockTimes.at(date.atTime(time), zone)));
   }
 
   private static Instant drawn(Between after, Instant from, ZoneId zone, RandomGenerator chance) {
@@ -65,16 +64,8 @@ public record Wait(@Nullable Between after, @Nullable Until until) {
   /** The first instant, {@code from} included, at which clocks show that time. */
   private static Instant next(LocalTime time, Instant from, ZoneId zone) {
     LocalDate today = from.atZone(zone).toLocalDate();
-    Instant at = at(today.atTime(time), zone);
-    return at.isBefore(from) ? at(today.plusDays(1).atTime(time), zone) : at;
-  }
-
-  /** A time that clocks skip is the first after the gap; one that they show twice is the first. */
-  private static Instant at(LocalDateTime local, ZoneId zone) {
-    ZoneOffsetTransition change = zone.getRules().getTransition(local);
-    return change != null && change.isGap()
-        ? change.getInstant()
-        : ZonedDateTime.of(local, zone).toInstant();
+    Instant at = ClockTimes.at(today.atTime(time), zone);
+    return at.isBefore(from) ? ClockTimes.at(today.plusDays(1).atTime(time), zone) : at;
   }
 
   private static Instant later(Instant one, Instant other) {

@@ -69,10 +69,22 @@ import eu.callorders.server.ordertype.CreateOrderTypeOperation;
 import eu.callorders.server.ordertype.GetOrderTypeOperation;
 import eu.callorders.server.ordertype.ListOrderTypesOperation;
 import eu.callorders.server.ordertype.OrderTypeCatalogue;
+import eu.callorders.server.ordertype.OrderTypeDefaults;
 import eu.callorders.server.ordertype.OrderTypeRules;
 import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.ordertype.PaymentReminder;
 import eu.callorders.server.ordertype.UpdateOrderTypeOperation;
+import eu.callorders.server.sequence.ActivateSequenceVersionOperation;
+import eu.callorders.server.sequence.ArchiveSequenceOperation;
+import eu.callorders.server.sequence.CreateSequenceOperation;
+import eu.callorders.server.sequence.CreateSequenceVersionOperation;
+import eu.callorders.server.sequence.GetSequenceOperation;
+import eu.callorders.server.sequence.ListSequencesOperation;
+import eu.callorders.server.sequence.SequenceCatalogue;
+import eu.callorders.server.sequence.SequenceDocument;
+import eu.callorders.server.sequence.SequenceEditing;
+import eu.callorders.server.sequence.SequenceFeature;
+import eu.callorders.server.sequence.SequenceRules;
 import eu.callorders.server.signal.CreateSignalOperation;
 import eu.callorders.server.signal.GetSignalOperation;
 import eu.callorders.server.signal.Reception;
@@ -180,6 +192,7 @@ final class House {
     return Stream.of(
             ofOrders(write),
             ofOrderTypes(write),
+            ofSequences(write),
             ofOptOut(write),
             ofSignals(write),
             webhooks.operations(write, tenants, cursors, feedCursors),
@@ -214,6 +227,21 @@ final class House {
         new GetOrderTypeOperation(database, catalogue),
         new UpdateOrderTypeOperation(write, tenants, catalogue, rules, realTime),
         new ArchiveOrderTypeOperation(write, tenants, catalogue, realTime));
+  }
+
+  private List<Operation> ofSequences(IdempotentWrite write) {
+    SequenceCatalogue catalogue = new SequenceCatalogue();
+    SequenceFeature feature = new SequenceFeature(database, tenants);
+    SequenceEditing editing = new SequenceEditing(catalogue, tenants, events, realTime, random);
+    SequenceRules rules = new SequenceRules(SchedulingRules::faults);
+    SequenceDocument document = new SequenceDocument(OrderTypeDefaults::of);
+    return List.of(
+        new ListSequencesOperation(database, catalogue, cursors),
+        new CreateSequenceOperation(write, feature, editing, rules, document),
+        new GetSequenceOperation(database, catalogue),
+        new CreateSequenceVersionOperation(write, feature, editing, rules, document),
+        new ActivateSequenceVersionOperation(write, feature, editing),
+        new ArchiveSequenceOperation(write, editing));
   }
 
   private List<Operation> ofOptOut(IdempotentWrite write) {

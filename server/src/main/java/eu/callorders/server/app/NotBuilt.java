@@ -6,12 +6,6 @@ import java.util.Set;
 final class NotBuilt {
   static final Set<String> OPERATIONS =
       Set.of(
-          "listSequences",
-          "createSequence",
-          "getSequence",
-          "createSequenceVersion",
-          "activateSequenceVersion",
-          "archiveSequence",
           "listEnrollments",
           "getEnrollment",
           "pauseEnrollment",

@@ -15,9 +15,9 @@ import java.util.UUID;
  * feed shows the changes of one resource in their order.
  *
  * <p>There is one order of locks everywhere: idempotency keys, then keys of signals, then order
- * types, then persons, then telephone numbers, then tenants' channels and webhook endpoints, each
- * as a statement of its own, each sorted. All are released when the transaction ends, or is rolled
- * back to a savepoint before them.
+ * types and sequences, then persons, then telephone numbers, then tenants' channels and webhook
+ * endpoints, each as a statement of its own, each sorted. All are released when the transaction
+ * ends, or is rolled back to a savepoint before them.
  *
  * <p>Numbers alone are also locked in common: by those who dial or take in an order. Who bars a
  * number locks it alone, so that whatever goes on with it is either over, and seen, or has not
@@ -63,6 +63,10 @@ public final class Locks {
 
   public static String orderType(UUID tenantId, String key) {
     return "order type:" + tenantId + ":" + key;
+  }
+
+  public static String sequence(UUID tenantId, UUID sequenceId) {
+    return "sequence:" + tenantId + ":" + sequenceId;
   }
 
   public static String person(UUID tenantId, String subjectReference) {

@@ -180,10 +180,10 @@ final class BoundOperation implements Handler<RoutingContext> {
     faults.addAll(validator.query(exchange.target().query(), query));
     faults.addAll(validator.headers(request.headers(), headers));
     faults.addAll(validator.body(body));
+    if (json != null) {
+      faults.addAll(built.faults(json));
+    }
     if (!faults.isEmpty()) {
-      if (json != null) {
-        faults.addAll(built.faults(json));
-      }
       throw new Refusal(Problem.invalid(faults));
     }
     return new ApiRequest(

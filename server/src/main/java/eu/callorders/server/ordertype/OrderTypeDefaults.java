@@ -7,8 +7,11 @@ import eu.callorders.server.http.Timestamps;
 import java.math.BigDecimal;
 import java.util.List;
 
-/** The defaults of an order type in the one spelling in which they are stored and compared. */
-final class OrderTypeDefaults {
+/**
+ * The defaults of an order type in the one spelling in which they are stored and compared; steps of
+ * sequences spell the same blocks alike.
+ */
+public final class OrderTypeDefaults {
   private OrderTypeDefaults() {}
 
   /**
@@ -16,9 +19,9 @@ final class OrderTypeDefaults {
    * that say nothing. In {@code negotiation} an empty object does say something: that the agent may
    * raise the subject.
    *
-   * @param given satisfies the contract
+   * @param given satisfies the contract; members beside the four blocks stay as they are
    */
-  static ObjectNode of(JsonNode given) {
+  public static ObjectNode of(JsonNode given) {
     ObjectNode defaults = given instanceof ObjectNode object ? object.deepCopy() : Json.object();
     if (defaults.get("scheduling") instanceof ObjectNode scheduling) {
       scheduling(scheduling);

@@ -1,0 +1,137 @@
+package eu.callorders.core.enrollment;
+
+import static eu.callorders.core.enrollment.EnrollmentTransitions.Place.ACTIVE_BEFORE;
+import static eu.callorders.core.enrollment.EnrollmentTransitions.Place.ACTIVE_ORDERED;
+import static eu.callorders.core.enrollment.EnrollmentTransitions.Place.ACTIVE_WAITING;
+import static eu.callorders.core.enrollment.EnrollmentTransitions.Place.CANCELED;
+import static eu.callorders.core.enrollment.EnrollmentTransitions.Place.COMPLETED;
+import static eu.callorders.core.enrollment.EnrollmentTransitions.Place.EXITED;
+import static eu.callorders.core.enrollment.EnrollmentTransitions.Place.FAILED;
+import static eu.callorders.core.enrollment.EnrollmentTransitions.Place.PAUSED_BEFORE;
+import static eu.callorders.core.enrollment.EnrollmentTransitions.Place.PAUSED_ORDERED;
+import static eu.callorders.core.enrollment.EnrollmentTransitions.Place.PAUSED_WAITING;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/**
+ * The states of an enrollment as a table: what {@link EnrollmentDecider} accepts, and nothing else.
+ * The decider is tested against it, and the diagram in the documentation is drawn from it.
+ */
+final class EnrollmentTransitions {
+
+  /** Status and, while there is one, position. */
+  enum Place {
+    ACTIVE_BEFORE(EnrollmentStatus.ACTIVE),
+    ACTIVE_WAITING(EnrollmentStatus.ACTIVE),
+    ACTIVE_ORDERED(EnrollmentStatus.ACTIVE),
+    PAUSED_BEFORE(EnrollmentStatus.PAUSED),
+    PAUSED_WAITING(EnrollmentStatus.PAUSED),
+    PAUSED_ORDERED(EnrollmentStatus.PAUSED),
+    COMPLETED(EnrollmentStatus.COMPLETED),
+    EXITED(EnrollmentStatus.EXITED),
+    CANCELED(EnrollmentStatus.CANCELED),
+    FAILED(EnrollmentStatus.FAILED);
+
+    final EnrollmentStatus status;
+
+    Place(EnrollmentStatus status) {
+      this.status = status;
+    }
+
+    String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** What can happen, told apart as far as it leads elsewhere. */
+  enum Trigger {
+    DUE_WAIT_NEXT("due, a wait comes next"),
+    DUE_CALL_NEXT("due, a call comes next"),
+    DUE_NOTHING_NEXT("due, no step is left"),
+    DUE_NOT_NEEDED("due, and the rest is not needed"),
+    DUE_CLOSED("due outside the calling window"),
+    DUE_NEVER("due, and the calling window never opens"),
+    TOO_EARLY("looked at before it is due"),
+    ORDER_ACCEPTED("its order is accepted"),
+    NO_ROOM("no room for its order yet"),
+    CANNOT("the step cannot be carried out"),
+    ORDER_ENDED("its order has ended, a step is left"),
+    ORDER_ENDED_LAST("its order has ended, no step is left"),
+    ORDER_ENDED_EXIT("its order has a result that ends it"),
+    ORDER_REACHED_EXIT("its order has reached the person, which ends it"),
+    LEARNED_EXIT("a fact that ends it"),
+    LEARNED_NOT_NEEDED("a fact by which the rest is not needed"),
+    LEARNED_ELSE("any other fact"),
+    REPLACED("replaced by a new enrollment"),
+    PAUSE("paused by the client"),
+    RESUME("resumed by the client"),
+    CANCEL("canceled by the client");
+
+    final String label;
+
+    Trigger(String label) {
+      this.label = label;
+    }
+  }
+
+  /** One cell of the table. */
+  record Transition(Place from, Trigger trigger, Place to) {}
+
+  /** Whatever is missing here is ignored, or refused where the client asks for it. */
+  static final List<Transition> TABLE =
+      Stream.of(
+              from(ACTIVE_BEFORE)
+                  .to(ACTIVE_WAITING, Trigger.DUE_WAIT_NEXT, Trigger.DUE_CLOSED)
+                  .to(ACTIVE_BEFORE, Trigger.DUE_CALL_NEXT, Trigger.NO_ROOM)
+                  .to(ACTIVE_ORDERED, Trigger.ORDER_ACCEPTED)
+                  .to(COMPLETED, Trigger.DUE_NOTHING_NEXT, Trigger.DUE_NOT_NEEDED)
+                  .to(FAILED, Trigger.CANNOT, Trigger.DUE_NEVER)
+                  .to(PAUSED_BEFORE, Trigger.PAUSE)
+                  .stopped(),
+              from(ACTIVE_WAITING)
+                  .to(ACTIVE_BEFORE, Trigger.DUE_WAIT_NEXT, Trigger.DUE_CALL_NEXT)
+                  .to(ACTIVE_WAITING, Trigger.DUE_CLOSED)
+                  .to(COMPLETED, Trigger.DUE_NOTHING_NEXT, Trigger.DUE_NOT_NEEDED)
+                  .to(COMPLETED, Trigger.LEARNED_NOT_NEEDED)
+                  .to(FAILED, Trigger.DUE_NEVER)
+                  .to(PAUSED_WAITING, Trigger.PAUSE)
+                  .stopped(),
+              from(ACTIVE_ORDERED)
+                  .to(ACTIVE_BEFORE, Trigger.ORDER_ENDED)
+                  .to(COMPLETED, Trigger.ORDER_ENDED_LAST)
+                  .to(EXITED, Trigger.ORDER_ENDED_EXIT, Trigger.ORDER_REACHED_EXIT)
+                  .to(PAUSED_ORDERED, Trigger.PAUSE)
+                  .stopped(),
+              from(PAUSED_BEFORE).to(ACTIVE_BEFORE, Trigger.RESUME).stopped(),
+              from(PAUSED_WAITING).to(ACTIVE_WAITING, Trigger.RESUME).stopped(),
+              from(PAUSED_ORDERED)
+                  .to(ACTIVE_ORDERED, Trigger.RESUME)
+                  .to(PAUSED_BEFORE, Trigger.ORDER_ENDED, Trigger.ORDER_ENDED_LAST)
+                  .to(EXITED, Trigger.ORDER_ENDED_EXIT, Trigger.ORDER_REACHED_EXIT)
+                  .stopped())
+          .flatMap(Rows::stream)
+          .toList();
+
+  private EnrollmentTransitions() {}
+
+  private static Rows from(Place from) {
+    return new Rows(from, Stream.empty());
+  }
+
+  private record Rows(Place from, Stream<Transition> stream) {
+    Rows to(Place to, Trigger... triggers) {
+      return new Rows(
+          from,
+          Stream.concat(
+              stream, Arrays.stream(triggers).map(each -> new Transition(from, each, to))));
+    }
+
+    /** What ends it wherever it stands. */
+    Rows stopped() {
+      return to(EXITED, Trigger.LEARNED_EXIT, Trigger.REPLACED).to(CANCELED, Trigger.CANCEL);
+    }
+  }
+}

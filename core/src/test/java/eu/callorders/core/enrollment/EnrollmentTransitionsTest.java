@@ -1,0 +1,277 @@
+package eu.callorders.core.enrollment;
+
+import static eu.callorders.core.enrollment.Enrollments.CALL;
+import static eu.callorders.core.enrollment.Enrollments.CREDITED;
+import static eu.callorders.core.enrollment.Enrollments.EVENING;
+import static eu.callorders.core.enrollment.Enrollments.NEVER;
+import static eu.callorders.core.enrollment.Enrollments.NOW;
+import static eu.callorders.core.enrollment.Enrollments.OPEN;
+import static eu.callorders.core.enrollment.Enrollments.POSTPONED;
+import static eu.callorders.core.enrollment.Enrollments.REACHED;
+import static eu.callorders.core.enrollment.Enrollments.WAIT;
+import static eu.callorders.core.enrollment.Enrollments.WAIT_FOR_DATE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.docs.StateDiagram;
+import eu.callorders.core.enrollment.EnrollmentTransitions.Place;
+import eu.callorders.core.enrollment.EnrollmentTransitions.Transition;
+import eu.callorders.core.enrollment.EnrollmentTransitions.Trigger;
+import eu.callorders.core.event.EventType;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.sequence.Fact;
+import eu.callorders.core.sequence.SequenceDefinition;
+import eu.callorders.core.sequence.Step;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The decider does what the table says, over the full grid of place and trigger. */
+class EnrollmentTransitionsTest {
+
+  static Stream<Arguments> grid() {
+    return Arrays.stream(Place.values())
+        .flatMap(
+            place -> Arrays.stream(Trigger.values()).map(trigger -> Arguments.of(place, trigger)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("grid")
+  void decidesAsTheTableSays(Place place, Trigger trigger) {
+    Decision decision =
+        EnrollmentDecider.decide(
+            definition(place, trigger),
+            state(place, trigger),
+            known(trigger),
+            command(trigger),
+            now(trigger));
+
+    Optional<Place> expected =
+        EnrollmentTransitions.TABLE.stream()
+            .filter(cell -> cell.from() == place && cell.trigger() == trigger)
+            .map(Transition::to)
+            .findFirst();
+    if (expected.isPresent()) {
+      assertAccepted(decision, place, trigger, expected.get());
+    } else {
+      assertTurnedDown(decision, place, trigger);
+    }
+  }
+
+  private static void assertAccepted(
+      Decision decision, Place from, Trigger trigger, Place expected) {
+    assertThat(decision).isInstanceOf(Decision.Accept.class);
+    Decision.Accept accept = (Decision.Accept) decision;
+    assertThat(place(accept.next())).isEqualTo(expected);
+    assertThat(accept.events()).isEqualTo(events(from, trigger, expected));
+    assertThat(accept.orders()).isEqualTo(orders(from, trigger, expected));
+  }
+
+  /** A change of status announces where it leads; inside of active, steps announce their start. */
+  private static List<EventType> events(Place from, Trigger trigger, Place to) {
+    if (trigger == Trigger.RESUME) {
+      return List.of(EventType.ENROLLMENT_RESUMED);
+    }
+    if (from.status != to.status) {
+      return List.of(to.status.entered());
+    }
+    boolean started =
+        from == Place.ACTIVE_BEFORE && (to == Place.ACTIVE_WAITING || to == Place.ACTIVE_ORDERED);
+    return started ? List.of(EventType.ENROLLMENT_STEP_STARTED) : List.of();
+  }
+
+  private static OrderWork orders(Place from, Trigger trigger, Place to) {
+    return switch (to.status) {
+      case EXITED, FAILED -> OrderWork.STOP_EXITED;
+      case CANCELED -> OrderWork.STOP_CANCELED;
+      case PAUSED -> trigger == Trigger.PAUSE ? OrderWork.HOLD : OrderWork.NONE;
+      case COMPLETED -> OrderWork.NONE;
+      case ACTIVE -> {
+        if (trigger == Trigger.RESUME) {
+          yield OrderWork.RELEASE;
+        }
+        boolean calls = from == Place.ACTIVE_BEFORE && trigger == Trigger.DUE_CALL_NEXT;
+        yield calls ? OrderWork.CREATE : OrderWork.NONE;
+      }
+    };
+  }
+
+  private static void assertTurnedDown(Decision decision, Place place, Trigger trigger) {
+    Optional<ProblemCode> code =
+        switch (trigger) {
+          case PAUSE -> Optional.of(ProblemCode.ENROLLMENT_NOT_ACTIVE);
+          case RESUME -> Optional.of(ProblemCode.ENROLLMENT_NOT_PAUSED);
+          case CANCEL -> Optional.of(ProblemCode.ENROLLMENT_ENDED);
+          default -> Optional.empty();
+        };
+    if (code.isEmpty()) {
+      assertThat(decision).isInstanceOf(Decision.Ignore.class);
+      return;
+    }
+    assertThat(decision).isInstanceOf(Decision.Reject.class);
+    assertThat(((Decision.Reject) decision).problem().code()).isEqualTo(code.get());
+    assertThat(((Decision.Reject) decision).problem().detail()).contains(place.status.wire());
+  }
+
+  @Test
+  void noCellOfTheTableIsNamedTwice() {
+    assertThat(
+            EnrollmentTransitions.TABLE.stream()
+                .map(cell -> cell.from() + " " + cell.trigger())
+                .toList())
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void nothingLeadsOutOfATerminalStatus() {
+    assertThat(EnrollmentTransitions.TABLE).noneMatch(cell -> cell.from().status.terminal());
+  }
+
+  /** What is decided elsewhere about statuses: pausing is undone by resuming alone. */
+  @Test
+  void statusesChangeAsTheContractSays() {
+    assertThat(
+            EnrollmentTransitions.TABLE.stream()
+                .filter(cell -> cell.from().status != cell.to().status)
+                .map(cell -> cell.from().status.wire() + " " + cell.to().status.wire())
+                .collect(Collectors.toSet()))
+        .containsExactlyInAnyOrder(
+            "active paused",
+            "paused active",
+            "active completed",
+            "active exited",
+            "paused exited",
+            "active canceled",
+            "paused canceled",
+            "active failed");
+  }
+
+  @Test
+  void thePageShowsTheTable() throws IOException {
+    new StateDiagram(
+            "States of an enrollment",
+            "Where an enrollment can stand, and what moves it: its status, and in an active or"
+                + " paused one whether it stands before a step, waits in one, or has an order under"
+                + " way. Whatever is not shown is ignored, or refused with 409 when the client asks"
+                + " for it.",
+            EnrollmentTransitions.TABLE.stream()
+                .map(
+                    cell ->
+                        new StateDiagram.Edge(
+                            cell.from().label(), cell.trigger().label, cell.to().label()))
+                .toList(),
+            Arrays.stream(Place.values())
+                .filter(place -> place.status.terminal())
+                .map(Place::label)
+                .collect(Collectors.toCollection(LinkedHashSet::new)))
+        .assertDrawnIn("enrollment-states.md");
+  }
+
+  private static Place place(EnrollmentState state) {
+    return switch (state) {
+      case EnrollmentState.Ended ended -> Place.valueOf(ended.status().name());
+      case EnrollmentState.Active(var position) -> place(EnrollmentStatus.ACTIVE, position);
+      case EnrollmentState.Paused(var position) -> place(EnrollmentStatus.PAUSED, position);
+    };
+  }
+
+  private static Place place(EnrollmentStatus status, Position position) {
+    String where =
+        switch (position) {
+          case Position.Before _ -> "BEFORE";
+          case Position.Waiting _ -> "WAITING";
+          case Position.Ordered _ -> "ORDERED";
+        };
+    return Place.valueOf(status + "_" + where);
+  }
+
+  /** The step at which the place stands, then what the trigger says comes next. */
+  private static SequenceDefinition definition(Place place, Trigger trigger) {
+    List<Step> steps = new ArrayList<>();
+    if (!before(place)) {
+      steps.add(ordered(place) ? CALL : WAIT);
+    }
+    switch (trigger) {
+      case DUE_NOTHING_NEXT, ORDER_ENDED_LAST -> {
+        if (steps.isEmpty()) {
+          steps.add(CALL); // done already
+        }
+      }
+      case DUE_CALL_NEXT, ORDER_ACCEPTED, NO_ROOM, CANNOT -> steps.add(CALL);
+      case DUE_NEVER -> steps.add(WAIT_FOR_DATE);
+      default -> steps.add(WAIT);
+    }
+    Set<Fact> exits =
+        trigger == Trigger.ORDER_REACHED_EXIT ? Set.of(REACHED, CREDITED) : Set.of(CREDITED);
+    return Enrollments.ladder(exits, steps.toArray(Step[]::new));
+  }
+
+  private static EnrollmentState state(Place place, Trigger trigger) {
+    Instant due = trigger == Trigger.TOO_EARLY ? now(trigger).plusMillis(1) : now(trigger);
+    int step =
+        before(place)
+                && (trigger == Trigger.DUE_NOTHING_NEXT || trigger == Trigger.ORDER_ENDED_LAST)
+            ? 1
+            : 0;
+    return switch (place) {
+      case ACTIVE_BEFORE -> new EnrollmentState.Active(new Position.Before(step, due));
+      case ACTIVE_WAITING -> new EnrollmentState.Active(new Position.Waiting(step, due));
+      case ACTIVE_ORDERED -> new EnrollmentState.Active(new Position.Ordered(step));
+      case PAUSED_BEFORE -> new EnrollmentState.Paused(new Position.Before(step, due));
+      case PAUSED_WAITING -> new EnrollmentState.Paused(new Position.Waiting(step, due));
+      case PAUSED_ORDERED -> new EnrollmentState.Paused(new Position.Ordered(step));
+      case COMPLETED, EXITED, CANCELED, FAILED -> new EnrollmentState.Ended(place.status, 0, null);
+    };
+  }
+
+  private static boolean before(Place place) {
+    return place == Place.ACTIVE_BEFORE || place == Place.PAUSED_BEFORE;
+  }
+
+  private static boolean ordered(Place place) {
+    return place == Place.ACTIVE_ORDERED || place == Place.PAUSED_ORDERED;
+  }
+
+  private static Set<Fact> known(Trigger trigger) {
+    return switch (trigger) {
+      case DUE_NOT_NEEDED, LEARNED_NOT_NEEDED -> Set.of(POSTPONED);
+      case ORDER_REACHED_EXIT -> Set.of(REACHED);
+      default -> Set.of();
+    };
+  }
+
+  private static Instant now(Trigger trigger) {
+    return trigger == Trigger.DUE_CLOSED || trigger == Trigger.DUE_NEVER ? EVENING : NOW;
+  }
+
+  private static EnrollmentCommand command(Trigger trigger) {
+    return switch (trigger) {
+      case DUE_WAIT_NEXT, DUE_CALL_NEXT, DUE_NOTHING_NEXT, DUE_NOT_NEEDED, DUE_CLOSED, TOO_EARLY ->
+          Enrollments.act(OPEN);
+      case DUE_NEVER -> Enrollments.act(NEVER);
+      case ORDER_ACCEPTED -> new EnrollmentCommand.OrderAccepted();
+      case NO_ROOM -> new EnrollmentCommand.NoRoom(NOW.plusSeconds(300));
+      case CANNOT -> new EnrollmentCommand.Fail("subject_data_missing");
+      case ORDER_ENDED, ORDER_ENDED_LAST -> Enrollments.noContact();
+      case ORDER_ENDED_EXIT -> new EnrollmentCommand.OrderEnded("payment_promised", "x");
+      case ORDER_REACHED_EXIT -> new EnrollmentCommand.OrderEnded("refused", "subject_reached");
+      case LEARNED_EXIT -> new EnrollmentCommand.Learn(CREDITED);
+      case LEARNED_NOT_NEEDED -> new EnrollmentCommand.Learn(POSTPONED);
+      case LEARNED_ELSE -> new EnrollmentCommand.Learn(new Fact.Signal("weather.changed"));
+      case REPLACED -> new EnrollmentCommand.Replace();
+      case PAUSE -> new EnrollmentCommand.Pause();
+      case RESUME -> new EnrollmentCommand.Resume();
+      case CANCEL -> new EnrollmentCommand.Cancel();
+    };
+  }
+}

@@ -1,0 +1,56 @@
+package eu.callorders.server.sequence;
+
+import eu.callorders.core.event.EventType;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Caller;
+import eu.callorders.server.http.Operation;
+import eu.callorders.server.http.Reply;
+import eu.callorders.server.idempotency.IdempotentWrite;
+import io.vertx.core.Future;
+import java.util.regex.Pattern;
+
+/** {@code POST /v1/sequences/{sequence_id}/versions/{version}/activate}: puts a draft into use. */
+public final class ActivateSequenceVersionOperation implements Operation {
+  private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,8}");
+
+  private final IdempotentWrite write;
+  private final SequenceFeature feature;
+  private final SequenceEditing editing;
+
+  public ActivateSequenceVersionOperation(
+      IdempotentWrite write, SequenceFeature feature, SequenceEditing editing) {
+    this.write = write;
+    this.feature = feature;
+    this.editing = editing;
+  }
+
+  @Override
+  public String operationId() {
+    return "activateSequenceVersion";
+  }
+
+  @Override
+  public Future<Void> admit(Caller caller) {
+    return feature.required(caller);
+  }
+
+  @Override
+  public Future<Reply> handle(ApiRequest request) {
+    int version = number(request.pathParameter("version"));
+    return write.run(
+        request,
+        connection ->
+            editing
+                .change(
+                    connection,
+                    request,
+                    EventType.SEQUENCE_ACTIVATED,
+                    (before, now) -> before.activated(version, now))
+                .map(after -> Reply.of(200, SequenceView.of(after))));
+  }
+
+  /** No version has the number 0: what is no number is as unknown as one that was never given. */
+  private static int number(String text) {
+    return NUMBER.matcher(text).matches() ? Integer.parseInt(text) : 0;
+  }
+}

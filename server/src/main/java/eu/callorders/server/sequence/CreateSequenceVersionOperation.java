@@ -1,0 +1,64 @@
+package eu.callorders.server.sequence;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.event.EventType;
+import eu.callorders.core.problem.FieldError;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Caller;
+import eu.callorders.server.http.Operation;
+import eu.callorders.server.http.Reply;
+import eu.callorders.server.idempotency.IdempotentWrite;
+import io.vertx.core.Future;
+import java.util.List;
+
+/** {@code POST /v1/sequences/{sequence_id}/versions}: adds a draft. */
+public final class CreateSequenceVersionOperation implements Operation {
+  private final IdempotentWrite write;
+  private final SequenceFeature feature;
+  private final SequenceEditing editing;
+  private final SequenceRules rules;
+  private final SequenceDocument document;
+
+  public CreateSequenceVersionOperation(
+      IdempotentWrite write,
+      SequenceFeature feature,
+      SequenceEditing editing,
+      SequenceRules rules,
+      SequenceDocument document) {
+    this.write = write;
+    this.feature = feature;
+    this.editing = editing;
+    this.rules = rules;
+    this.document = document;
+  }
+
+  @Override
+  public String operationId() {
+    return "createSequenceVersion";
+  }
+
+  @Override
+  public Future<Void> admit(Caller caller) {
+    return feature.required(caller);
+  }
+
+  @Override
+  public List<FieldError> faults(JsonNode body) {
+    return rules.faults(body);
+  }
+
+  @Override
+  public Future<Reply> handle(ApiRequest request) {
+    JsonNode definition = document.of(request.requiredBody());
+    return write.run(
+        request,
+        connection ->
+            editing
+                .change(
+                    connection,
+                    request,
+                    EventType.SEQUENCE_VERSION_CREATED,
+                    (before, now) -> before.drafted(definition, now))
+                .map(SequenceView::created));
+  }
+}

@@ -1,0 +1,114 @@
+package eu.callorders.server.sequence;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.Refusal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A sequence as its owner sees it. Times are the tenant's.
+ *
+ * @param activeVersion null until a version was activated
+ * @param versions oldest first, at least one
+ */
+record Sequence(
+    UUID id,
+    String key,
+    String title,
+    SequenceStatus status,
+    @Nullable Integer activeVersion,
+    List<Version> versions,
+    Instant createdAt,
+    Instant updatedAt) {
+
+  Sequence {
+    versions = List.copyOf(versions);
+  }
+
+  /**
+   * One version.
+   *
+   * @param number from 1 on
+   * @param definition {@code trigger}, {@code exit_conditions} and {@code steps}
+   * @param activatedAt null in a draft
+   */
+  record Version(
+      int number,
+      SequenceStatus status,
+      JsonNode definition,
+      Instant createdAt,
+      @Nullable Instant activatedAt) {
+
+    static Version draft(int number, JsonNode definition, Instant now) {
+      return new Version(number, SequenceStatus.DRAFT, definition, now, null);
+    }
+
+    private Version activated(Instant now) {
+      return new Version(number, SequenceStatus.ACTIVE, definition, createdAt, now);
+    }
+
+    private Version archived() {
+      return new Version(number, SequenceStatus.ARCHIVED, definition, createdAt, activatedAt);
+    }
+  }
+
+  /** A sequence that has just been made. */
+  static Sequence created(UUID id, String key, String title, JsonNode definition, Instant now) {
+    List<Version> first = List.of(Version.draft(1, definition, now));
+    return new Sequence(id, key, title, SequenceStatus.DRAFT, null, first, now, now);
+  }
+
+  /** With a further draft. Refuses when the sequence is archived. */
+  Sequence drafted(JsonNode definition, Instant now) {
+    refuseArchived("An archived sequence takes no version.");
+    List<Version> more = new ArrayList<>(versions);
+    more.add(Version.draft(versions.getLast().number() + 1, definition, now));
+    return new Sequence(id, key, title, status, activeVersion, more, createdAt, now);
+  }
+
+  /**
+   * With that version active, and the one before archived. Refuses when there is no such version,
+   * when it is no draft, or when the sequence is archived.
+   */
+  Sequence activated(int number, Instant now) {
+    Version draft =
+        versions.stream()
+            .filter(version -> version.number() == number)
+            .findFirst()
+            .orElseThrow(() -> new Refusal(Problem.notFound()));
+    refuseArchived("An archived sequence activates no version.");
+    if (draft.status() != SequenceStatus.DRAFT) {
+      throw new Refusal(
+          Problem.of(
+              ProblemCode.VERSION_NOT_DRAFT, "The version is " + draft.status().wire() + "."));
+    }
+    List<Version> moved =
+        versions.stream().map(version -> inFavourOf(version, number, now)).toList();
+    return new Sequence(id, key, title, SequenceStatus.ACTIVE, number, moved, createdAt, now);
+  }
+
+  private static Version inFavourOf(Version version, int number, Instant now) {
+    if (version.number() == number) {
+      return version.activated(now);
+    }
+    return version.status() == SequenceStatus.ACTIVE ? version.archived() : version;
+  }
+
+  /** Closed to new enrollments; its versions stay what they are. Refuses when it is already. */
+  Sequence archived(Instant now) {
+    refuseArchived("The sequence is archived already.");
+    return new Sequence(
+        id, key, title, SequenceStatus.ARCHIVED, activeVersion, versions, createdAt, now);
+  }
+
+  private void refuseArchived(String detail) {
+    if (status == SequenceStatus.ARCHIVED) {
+      throw new Refusal(Problem.of(ProblemCode.SEQUENCE_ARCHIVED, detail));
+    }
+  }
+}

@@ -1,0 +1,214 @@
+package eu.callorders.server.sequence;
+
+import eu.callorders.server.database.Rows;
+import eu.callorders.server.http.Cursors.Position;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.sequence.Sequence.Version;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** A tenant's sequences as their owner sees them, each with all its versions. */
+public final class SequenceCatalogue {
+  private static final String FIND =
+      """
+      SELECT s.id, s.key, s.title, s.status, s.active_version, s.created_at, s.updated_at,
+             v.version, v.status AS version_status, v.definition::text,
+             v.created_at AS version_created_at, v.activated_at
+        FROM sequence s
+        JOIN sequence_version v ON v.sequence_id = s.id AND v.tenant_id = s.tenant_id
+       WHERE s.tenant_id = $1 AND s.id = $2
+       ORDER BY v.version
+      """;
+
+  private static final String LIST =
+      """
+      SELECT s.id, s.key, s.title, s.status, s.active_version, s.created_at, s.updated_at,
+             v.version, v.status AS version_status, v.definition::text,
+             v.created_at AS version_created_at, v.activated_at
+        FROM (SELECT *
+                FROM sequence
+               WHERE tenant_id = $1
+                 AND (created_at, id) < ($2, $3)
+                 AND ($4::text IS NULL OR status = $4)
+                 AND ($5::text IS NULL OR key = $5)
+               ORDER BY created_at DESC, id DESC
+               LIMIT $6) AS s
+        JOIN sequence_version v ON v.sequence_id = s.id AND v.tenant_id = s.tenant_id
+       ORDER BY s.created_at DESC, s.id DESC, v.version
+      """;
+
+  private static final String INSERT =
+      """
+      INSERT INTO sequence (id, tenant_id, key, title, status, created_at, updated_at)
+      VALUES ($1, $2, $3, $4, 'draft', $5, $5)
+      ON CONFLICT (tenant_id, key) DO NOTHING
+      """;
+
+  private static final String INSERT_VERSION =
+      """
+      INSERT INTO sequence_version
+        (sequence_id, tenant_id, version, status, signal_type, definition, created_at)
+      VALUES ($1, $2, $3, 'draft', $4, $5::text::json, $6)
+      """;
+
+  private static final String UPDATE =
+      """
+      UPDATE sequence
+         SET status = $3, active_version = $4, updated_at = $5
+       WHERE tenant_id = $1 AND id = $2
+      """;
+
+  private static final String UPDATE_VERSION =
+      """
+      UPDATE sequence_version
+         SET status = $4, activated_at = $5
+       WHERE tenant_id = $1 AND sequence_id = $2 AND version = $3
+      """;
+
+  private static final Position BEGINNING =
+      new Position(Instant.parse("9999-12-31T00:00:00Z"), new UUID(-1, -1));
+
+  /** What to leave out of a listing; null: nothing. */
+  record Filter(@Nullable String status, @Nullable String key) {}
+
+  Future<Optional<Sequence>> find(SqlConnection connection, UUID tenantId, UUID id) {
+    return connection
+        .preparedQuery(FIND)
+        .execute(Tuple.of(tenantId, id))
+        .map(rows -> sequences(rows).stream().findFirst());
+  }
+
+  /** The next sequences after a position, newest first; null: from the newest on. */
+  Future<List<Sequence>> list(
+      SqlConnection connection, UUID tenantId, Filter filter, @Nullable Position after, int most) {
+    Position start = after == null ? BEGINNING : after;
+    return connection
+        .preparedQuery(LIST)
+        .execute(
+            Tuple.of(
+                tenantId, Rows.time(start.at()), start.id(), filter.status(), filter.key(), most))
+        .map(SequenceCatalogue::sequences);
+  }
+
+  /** Writes a new sequence; false when its key is taken, and then nothing is written. */
+  Future<Boolean> insert(SqlConnection connection, UUID tenantId, Sequence created) {
+    return connection
+        .preparedQuery(INSERT)
+        .execute(
+            Tuple.of(
+                created.id(),
+                tenantId,
+                created.key(),
+                created.title(),
+                Rows.time(created.createdAt())))
+        .compose(
+            result ->
+                result.rowCount() == 0
+                    ? Future.succeededFuture(false)
+                    : insert(connection, tenantId, created.id(), created.versions().getFirst())
+                        .map(true));
+  }
+
+  /** Writes what has become of a sequence that was locked. */
+  Future<Void> update(SqlConnection connection, UUID tenantId, Sequence before, Sequence after) {
+    Future<Void> written =
+        connection
+            .preparedQuery(UPDATE)
+            .execute(
+                Tuple.of(
+                    tenantId,
+                    after.id(),
+                    after.status().wire(),
+                    after.activeVersion(),
+                    Rows.time(after.updatedAt())))
+            .map(result -> Rows.changed(result, 1));
+    for (Version version : changed(before, after)) {
+      written = written.compose(done -> write(connection, tenantId, before, version));
+    }
+    return written;
+  }
+
+  /** What gives up being active comes first: at no time may two versions be. */
+  private static List<Version> changed(Sequence before, Sequence after) {
+    return after.versions().stream()
+        .filter(version -> !before.versions().contains(version))
+        .sorted(Comparator.comparing(version -> version.status() == SequenceStatus.ACTIVE))
+        .toList();
+  }
+
+  private static Future<Void> write(
+      SqlConnection connection, UUID tenantId, Sequence before, Version version) {
+    return version.number() <= before.versions().getLast().number()
+        ? update(connection, tenantId, before.id(), version)
+        : insert(connection, tenantId, before.id(), version);
+  }
+
+  private static Future<Void> insert(
+      SqlConnection connection, UUID tenantId, UUID sequenceId, Version version) {
+    return connection
+        .preparedQuery(INSERT_VERSION)
+        .execute(
+            Tuple.of(
+                sequenceId,
+                tenantId,
+                version.number(),
+                version.definition().at("/trigger/signal_type").asText(),
+                version.definition().toString(),
+                Rows.time(version.createdAt())))
+        .map(result -> Rows.changed(result, 1));
+  }
+
+  private static Future<Void> update(
+      SqlConnection connection, UUID tenantId, UUID sequenceId, Version version) {
+    return connection
+        .preparedQuery(UPDATE_VERSION)
+        .execute(
+            Tuple.of(
+                tenantId,
+                sequenceId,
+                version.number(),
+                version.status().wire(),
+                Rows.time(version.activatedAt())))
+        .map(result -> Rows.changed(result, 1));
+  }
+
+  private static List<Sequence> sequences(RowSet<Row> rows) {
+    Map<UUID, List<Row>> byId = new LinkedHashMap<>();
+    rows.forEach(row -> byId.computeIfAbsent(row.getUUID("id"), id -> new ArrayList<>()).add(row));
+    return byId.values().stream().map(SequenceCatalogue::sequence).toList();
+  }
+
+  private static Sequence sequence(List<Row> versions) {
+    Row row = versions.getFirst();
+    return new Sequence(
+        row.getUUID("id"),
+        row.getString("key"),
+        row.getString("title"),
+        SequenceStatus.of(row.getString("status")),
+        row.getInteger("active_version"),
+        versions.stream().map(SequenceCatalogue::version).toList(),
+        Rows.instant(row, "created_at"),
+        Rows.instant(row, "updated_at"));
+  }
+
+  private static Version version(Row row) {
+    return new Version(
+        row.getInteger("version"),
+        SequenceStatus.of(row.getString("version_status")),
+        Json.parse(row.getString("definition")),
+        Rows.instant(row, "version_created_at"),
+        Rows.instantOrNull(row, "activated_at"));
+  }
+}

@@ -1,0 +1,39 @@
+package eu.callorders.server.sequence;
+
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.Refusal;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.http.Caller;
+import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.TenantStore;
+import io.vertx.core.Future;
+import java.util.Optional;
+
+/** Whether a tenant may have new sequences, versions and activations. */
+public final class SequenceFeature {
+  private final Database database;
+  private final TenantStore tenants;
+
+  public SequenceFeature(Database database, TenantStore tenants) {
+    this.database = database;
+    this.tenants = tenants;
+  }
+
+  /** Fails with {@code feature_not_enabled} when the caller's tenant may not. */
+  Future<Void> required(Caller caller) {
+    return database
+        .asTenant(caller.tenantId(), connection -> tenants.find(connection, caller.tenantId()))
+        .compose(SequenceFeature::check);
+  }
+
+  private static Future<Void> check(Optional<Tenant> tenant) {
+    return tenant.map(Tenant::sequencesEnabled).orElse(false)
+        ? Future.succeededFuture()
+        : Future.failedFuture(
+            new Refusal(
+                Problem.of(
+                    ProblemCode.FEATURE_NOT_ENABLED,
+                    "Sequences are not enabled for this tenant.")));
+  }
+}

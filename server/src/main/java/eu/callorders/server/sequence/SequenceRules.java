@@ -1,0 +1,70 @@
+package eu.callorders.server.sequence;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.problem.FieldError;
+import eu.callorders.core.sequence.Span;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/** What the contract's schema cannot say about a version of a sequence. */
+public final class SequenceRules {
+  private static final int MOST_STEPS = 20;
+
+  private final Function<JsonNode, List<FieldError>> ofScheduling;
+
+  /**
+   * @param ofScheduling the faults of a scheduling block, with pointers from {@code /scheduling} on
+   */
+  public SequenceRules(Function<JsonNode, List<FieldError>> ofScheduling) {
+    this.ofScheduling = ofScheduling;
+  }
+
+  /** The faults of a body; what breaks the schema is not judged. */
+  public List<FieldError> faults(JsonNode body) {
+    List<FieldError> faults = new ArrayList<>();
+    JsonNode steps = body.path("steps");
+    if (!steps.isArray() || steps.size() > MOST_STEPS) {
+      return faults;
+    }
+    Set<String> ids = new HashSet<>();
+    for (int index = 0; index < steps.size(); index++) {
+      String pointer = "/steps/" + index;
+      JsonNode step = steps.get(index);
+      JsonNode id = step.path("id");
+      if (id.isTextual() && !ids.add(id.asText())) {
+        faults.add(FieldError.body(pointer + "/id", "not_unique", "names an earlier step too"));
+      }
+      faults.addAll(ofStep(step, pointer));
+    }
+    return faults;
+  }
+
+  private List<FieldError> ofStep(JsonNode step, String pointer) {
+    return switch (step.path("type").asText()) {
+      case "wait" -> ofWait(step.path("after"), pointer + "/after");
+      case "create_order" ->
+          ofScheduling.apply(step.path("scheduling")).stream()
+              .map(
+                  fault ->
+                      FieldError.body(pointer + fault.pointer(), fault.code(), fault.message()))
+              .toList();
+      default -> List.of();
+    };
+  }
+
+  private static List<FieldError> ofWait(JsonNode after, String pointer) {
+    Optional<Span> min = span(after.path("min"));
+    Optional<Span> max = span(after.path("max"));
+    return min.isPresent() && max.isPresent() && min.get().compareTo(max.get()) > 0
+        ? List.of(FieldError.body(pointer, "inconsistent", "min must not be longer than max"))
+        : List.of();
+  }
+
+  private static Optional<Span> span(JsonNode text) {
+    return text.isTextual() ? Span.parse(text.asText()) : Optional.empty();
+  }
+}

@@ -1,0 +1,65 @@
+package eu.callorders.server.sequence;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.event.EventType;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.server.event.NewEvent;
+import eu.callorders.server.event.Related;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.http.Reply;
+import eu.callorders.server.http.Timestamps;
+import java.util.Map;
+import java.util.UUID;
+
+/** A sequence as the contract shows it, in answers and in events. */
+final class SequenceView {
+  private SequenceView() {}
+
+  static ObjectNode of(Sequence sequence) {
+    ObjectNode json =
+        Json.object()
+            .put("id", IdKind.SEQUENCE.format(sequence.id()))
+            .put("key", sequence.key())
+            .put("title", sequence.title())
+            .put("status", sequence.status().wire());
+    if (sequence.activeVersion() != null) {
+      json.put("active_version", sequence.activeVersion());
+    }
+    ArrayNode versions = json.putArray("versions");
+    sequence.versions().forEach(version -> versions.add(of(version)));
+    return json.put("created_at", Timestamps.format(sequence.createdAt()))
+        .put("updated_at", Timestamps.format(sequence.updatedAt()));
+  }
+
+  private static ObjectNode of(Sequence.Version version) {
+    ObjectNode json =
+        Json.object().put("version", version.number()).put("status", version.status().wire());
+    for (Map.Entry<String, JsonNode> member : version.definition().properties()) {
+      json.set(member.getKey(), member.getValue());
+    }
+    json.put("created_at", Timestamps.format(version.createdAt()));
+    if (version.activatedAt() != null) {
+      json.put("activated_at", Timestamps.format(version.activatedAt()));
+    }
+    return json;
+  }
+
+  /** A 201 that says where the sequence is. */
+  static Reply created(Sequence sequence) {
+    return Reply.of(201, of(sequence))
+        .with("Location", "/v1/sequences/" + IdKind.SEQUENCE.format(sequence.id()));
+  }
+
+  /** Tells of the change that has made the sequence what it is now. */
+  static NewEvent event(UUID tenantId, EventType what, Sequence sequence) {
+    return new NewEvent(
+        tenantId,
+        what,
+        sequence.updatedAt(),
+        Related.none().sequence(sequence.id()),
+        null,
+        of(sequence));
+  }
+}

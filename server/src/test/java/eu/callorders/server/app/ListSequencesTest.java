@@ -1,0 +1,91 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(SharedService.class)
+class ListSequencesTest {
+  private final Tenancy tenant = RunningService.shared().newTenant();
+  private final Api api = tenant.api();
+
+  private static List<String> keys(Answer page) {
+    return page.is(200).rows().stream().map(row -> row.path("key").asText()).toList();
+  }
+
+  private List<String> pages(String query) {
+    List<String> seen = new ArrayList<>();
+    Answer page = api.get(SequenceBody.PATH + query);
+    seen.addAll(keys(page));
+    while (page.body().path("has_more").asBoolean()) {
+      page = api.get(SequenceBody.PATH + query + "&after=" + page.at("/next_cursor"));
+      seen.addAll(keys(page));
+    }
+    assertThat(page.body().path("next_cursor").isNull()).isTrue();
+    return seen;
+  }
+
+  @Test
+  void showsTheNewestFirstWithAllTheirVersions() {
+    for (String key : List.of("one", "two", "three")) {
+      String id = SequenceBody.create(api, key);
+      api.post(SequenceBody.versionsOf(id), SequenceBody.version()).is(201);
+    }
+
+    assertThat(pages("?limit=2")).containsExactly("three", "two", "one");
+    Answer all = api.get(SequenceBody.PATH).is(200);
+    assertThat(all.rows()).allMatch(row -> SequenceBody.statuses(row).size() == 2);
+    assertThat(all.rows().getFirst())
+        .isEqualTo(api.get(SequenceBody.at(all.at("/data/0/id"))).body());
+  }
+
+  @Test
+  void pagesThroughSequencesOfTheSameInstant() {
+    List.of("one", "two", "three").forEach(key -> SequenceBody.create(api, key));
+    tenant
+        .service()
+        .sql(
+            "UPDATE sequence SET created_at = timestamptz '2026-01-01T00:00:00.123456Z'"
+                + " WHERE tenant_id = ?",
+            tenant.uuid());
+
+    assertThat(pages("?limit=1")).containsExactlyInAnyOrder("one", "two", "three");
+  }
+
+  @Test
+  void filtersByStatusAndKey() {
+    SequenceBody.create(api, "draft_one");
+    SequenceBody.activate(api, SequenceBody.create(api, "active_one"), 1).is(200);
+    SequenceBody.archive(api, SequenceBody.create(api, "old_one")).is(200);
+
+    assertThat(keys(api.get(SequenceBody.PATH + "?status=draft"))).containsExactly("draft_one");
+    assertThat(keys(api.get(SequenceBody.PATH + "?status=active"))).containsExactly("active_one");
+    assertThat(keys(api.get(SequenceBody.PATH + "?status=archived"))).containsExactly("old_one");
+    assertThat(keys(api.get(SequenceBody.PATH + "?key=old_one"))).containsExactly("old_one");
+    assertThat(keys(api.get(SequenceBody.PATH + "?key=old_one&status=draft"))).isEmpty();
+    assertThat(keys(api.get(SequenceBody.PATH + "?key=NO%20key"))).isEmpty();
+    assertThat(api.get(SequenceBody.PATH + "?status=gone&x=1").is(422).errors())
+        .containsExactlyInAnyOrder("/query/status enum", "/query/x unknown_member");
+  }
+
+  @Test
+  void takesItsOwnCursorsOnly() {
+    List.of("one", "two").forEach(key -> SequenceBody.create(api, key));
+    String after = "?limit=1&after=" + api.get(SequenceBody.PATH + "?limit=1").at("/next_cursor");
+
+    assertThat(keys(api.get(SequenceBody.PATH + after))).containsExactly("one");
+    api.get(SequenceBody.PATH + after + "&status=draft").is(422, "invalid_cursor");
+    api.get(SequenceBody.PATH + after + "x").is(422, "invalid_cursor");
+    tenant.service().newTenant().api().get(SequenceBody.PATH + after).is(422, "invalid_cursor");
+  }
+
+  @Test
+  void showsNothingOfOthers() {
+    SequenceBody.create(tenant.service().newTenant().api(), "theirs");
+
+    assertThat(keys(api.get(SequenceBody.PATH))).isEmpty();
+  }
+}

@@ -1,0 +1,187 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.db.TestDatabase;
+import eu.callorders.server.Race;
+import eu.callorders.server.Race.Meeting;
+import io.vertx.core.Vertx;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** Two changes of one sequence meet, in both orders. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class SequenceRacesTest {
+  private final Vertx vertx = Vertx.vertx();
+  private final TestDatabase database = TestDatabase.create();
+  private RunningService service;
+  private Tenancy tenant;
+  private Api api;
+  private int keys;
+
+  @BeforeAll
+  void begin() {
+    service =
+        RunningService.on(
+            new RunningService.Place(
+                database.service(), database.owner(), database, RunningService.PATIENT),
+            Map.of());
+    tenant = service.newTenant();
+    api = tenant.api();
+  }
+
+  @AfterAll
+  void end() {
+    service.close();
+    vertx.close().await();
+  }
+
+  /** A sequence with two drafts. */
+  private String twoDrafts() {
+    String id = SequenceBody.create(api, "ladder_" + keys++);
+    addVersion(id);
+    return id;
+  }
+
+  private Answer addVersion(String id) {
+    return api.post(SequenceBody.versionsOf(id), SequenceBody.version());
+  }
+
+  private Answer activate(String id, int version) {
+    return SequenceBody.activate(api, id, version);
+  }
+
+  private Answer archive(String id) {
+    return SequenceBody.archive(api, id);
+  }
+
+  /** The first is stopped at the event that it writes last. */
+  private Race<Answer, Answer> race(Callable<Answer> first, Callable<Answer> second)
+      throws Exception {
+    Race<Answer, Answer> race = Race.at("event", vertx, database, first, second);
+    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    return race;
+  }
+
+  private JsonNode shown(String id) {
+    return api.get(SequenceBody.at(id)).is(200).body();
+  }
+
+  /** Whoever comes later has the last word, and the feed says the same. */
+  @Test
+  void letsTheLaterOfTwoActivationsStand() throws Exception {
+    for (int first : List.of(1, 2)) {
+      int second = 3 - first;
+      String id = twoDrafts();
+
+      Race<Answer, Answer> race = race(() -> activate(id, first), () -> activate(id, second));
+
+      race.first().is(200);
+      race.second().is(200);
+      assertThat(race.second().body()).isEqualTo(shown(id));
+      assertThat(shown(id).path("active_version").asInt()).isEqualTo(second);
+      assertThat(SequenceBody.statuses(shown(id))).containsExactlyInAnyOrder("active", "archived");
+      assertThat(SequenceBody.events(tenant, id))
+          .extracting(event -> event.at("/data/active_version").asInt())
+          .endsWith(first, second);
+    }
+  }
+
+  @Test
+  void activatesAVersionOnce() throws Exception {
+    String id = twoDrafts();
+
+    Race<Answer, Answer> race = race(() -> activate(id, 1), () -> activate(id, 1));
+
+    race.first().is(200);
+    race.second().is(409, "version_not_draft");
+    assertThat(SequenceBody.eventTypes(tenant, id)).endsWith("sequence.activated").hasSize(3);
+  }
+
+  @Test
+  void activatesNothingThatIsBeingArchived() throws Exception {
+    String id = twoDrafts();
+
+    Race<Answer, Answer> race = race(() -> archive(id), () -> activate(id, 1));
+
+    race.first().is(200);
+    race.second().is(409, "sequence_archived");
+    assertThat(SequenceBody.statuses(shown(id))).containsExactly("draft", "draft");
+  }
+
+  @Test
+  void archivesWhatHasJustBeenActivated() throws Exception {
+    String id = twoDrafts();
+
+    Race<Answer, Answer> race = race(() -> activate(id, 1), () -> archive(id));
+
+    race.first().is(200);
+    race.second().is(200);
+    assertThat(shown(id).path("status").asText()).isEqualTo("archived");
+    assertThat(shown(id).path("active_version").asInt()).isEqualTo(1);
+    assertThat(SequenceBody.statuses(shown(id))).containsExactly("active", "draft");
+  }
+
+  @Test
+  void numbersTwoVersionsOneAfterTheOther() throws Exception {
+    String id = twoDrafts();
+
+    Race<Answer, Answer> race = race(() -> addVersion(id), () -> addVersion(id));
+
+    assertThat(race.first().is(201).body().path("versions")).hasSize(3);
+    assertThat(race.second().is(201).body().path("versions")).hasSize(4);
+    assertThat(race.second().at("/versions/3/version")).isEqualTo("4");
+  }
+
+  @Test
+  void addsNoVersionToWhatIsBeingArchived() throws Exception {
+    String id = twoDrafts();
+
+    Race<Answer, Answer> race = race(() -> archive(id), () -> addVersion(id));
+
+    race.second().is(409, "sequence_archived");
+    assertThat(SequenceBody.statuses(shown(id))).hasSize(2);
+  }
+
+  @Test
+  void keepsTheDraftThatIsAddedBeforeAnActivation() throws Exception {
+    String id = twoDrafts();
+
+    Race<Answer, Answer> race = race(() -> addVersion(id), () -> activate(id, 1));
+
+    race.first().is(201);
+    assertThat(SequenceBody.statuses(race.second().is(200).body()))
+        .containsExactly("active", "draft", "draft");
+    assertThat(SequenceBody.statuses(shown(id))).containsExactly("active", "draft", "draft");
+  }
+
+  @Test
+  void givesAKeyOnceAndWaitsToSayWhoHasIt() throws Exception {
+    Callable<Answer> create = () -> api.post(SequenceBody.PATH, SequenceBody.of("contested"));
+
+    Race<Answer, Answer> race = race(create, create);
+
+    race.first().is(201);
+    race.second().is(409, "already_exists");
+  }
+
+  /** Sequences do not wait for each other. */
+  @Test
+  void changesTwoSequencesSideBySide() throws Exception {
+    String one = twoDrafts();
+    String other = twoDrafts();
+
+    Race<Answer, Answer> race =
+        Race.at("event", vertx, database, () -> activate(one, 1), () -> activate(other, 1));
+
+    assertThat(race.meeting()).isEqualTo(Meeting.CAUGHT_UP);
+    race.first().is(200);
+    race.second().is(200);
+  }
+}

@@ -1,0 +1,196 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Versions are added, activated, and closed with their sequence. */
+@ExtendWith(SharedService.class)
+class SequenceVersionsTest {
+  private final Tenancy tenant = RunningService.shared().newTenant();
+  private final Api api = tenant.api();
+  private final String id = SequenceBody.create(api, "ladder");
+
+  private Answer addVersion(String... headers) {
+    return api.post(SequenceBody.versionsOf(id), SequenceBody.version(), headers);
+  }
+
+  private Answer activate(int version, String... headers) {
+    return SequenceBody.activate(api, id, version, headers);
+  }
+
+  @Test
+  void addsADraftBesideTheActiveVersion() {
+    activate(1).is(200);
+    ObjectNode body = SequenceBody.version();
+    body.withObject("/trigger").put("signal_type", "invoice.reminded");
+
+    Answer added = api.post(SequenceBody.versionsOf(id), body).is(201);
+
+    assertThat(added.header("Location")).isEqualTo(SequenceBody.at(id));
+    assertThat(added.at("/status")).isEqualTo("active");
+    assertThat(added.at("/active_version")).isEqualTo("1");
+    assertThat(SequenceBody.statuses(added.body())).containsExactly("active", "draft");
+    assertThat(added.at("/versions/1/version")).isEqualTo("2");
+    assertThat(added.at("/versions/1/trigger/signal_type")).isEqualTo("invoice.reminded");
+    assertThat(added.at("/versions/0/trigger/signal_type")).isEqualTo("invoice.overdue");
+    assertThat(added.at("/versions/1/created_at")).isEqualTo(added.at("/updated_at"));
+    assertThat(api.get(SequenceBody.at(id)).is(200).text()).isEqualTo(added.text());
+  }
+
+  @Test
+  void activatesADraftAndArchivesTheVersionBefore() {
+    Answer first = activate(1).is(200);
+    assertThat(first.at("/status")).isEqualTo("active");
+    assertThat(first.at("/active_version")).isEqualTo("1");
+    assertThat(first.at("/versions/0/activated_at")).isEqualTo(first.at("/updated_at"));
+    addVersion().is(201);
+
+    Answer second = activate(2).is(200);
+
+    assertThat(second.at("/active_version")).isEqualTo("2");
+    assertThat(SequenceBody.statuses(second.body())).containsExactly("archived", "active");
+    assertThat(second.at("/versions/0/activated_at")).isEqualTo(first.at("/updated_at"));
+    assertThat(api.get(SequenceBody.at(id)).text()).isEqualTo(second.text());
+  }
+
+  /** Drafts may be put into use in whatever order they came about. */
+  @Test
+  void activatesAnEarlierDraftAfterALaterOne() {
+    addVersion().is(201);
+    activate(2).is(200);
+
+    Answer earlier = activate(1).is(200);
+
+    assertThat(SequenceBody.statuses(earlier.body())).containsExactly("active", "archived");
+    assertThat(earlier.at("/active_version")).isEqualTo("1");
+  }
+
+  @Test
+  void activatesDraftsOnly() {
+    activate(1).is(200);
+    activate(1).is(409, "version_not_draft");
+    addVersion().is(201);
+    activate(2).is(200);
+    activate(1).is(409, "version_not_draft");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "2", "-1", "01", "+1", "1.0", "one", "99999999999", "%201"})
+  void doesNotKnowOtherVersions(String version) {
+    api.post(SequenceBody.versionsOf(id) + "/" + version + "/activate").is(404, "not_found");
+  }
+
+  @Test
+  void announcesEachChangeWithTheSequenceAsItIsThen() {
+    Answer added = addVersion().is(201);
+    Answer activated = activate(2).is(200);
+    Answer archived = SequenceBody.archive(api, id).is(200);
+
+    List<JsonNode> events = SequenceBody.events(tenant, id);
+    assertThat(SequenceBody.eventTypes(tenant, id))
+        .containsExactly(
+            "sequence.created",
+            "sequence.version_created",
+            "sequence.activated",
+            "sequence.archived");
+    assertThat(events.get(1).path("data")).isEqualTo(added.body());
+    assertThat(events.get(2).path("data")).isEqualTo(activated.body());
+    assertThat(events.get(3).path("data")).isEqualTo(archived.body());
+    assertThat(events.get(3).path("occurred_at")).isEqualTo(archived.body().path("updated_at"));
+  }
+
+  @Test
+  void archivesASequenceForGood() {
+    activate(1).is(200);
+    addVersion().is(201);
+
+    Answer archived = SequenceBody.archive(api, id).is(200);
+
+    assertThat(archived.at("/status")).isEqualTo("archived");
+    assertThat(archived.at("/active_version")).isEqualTo("1");
+    assertThat(SequenceBody.statuses(archived.body())).containsExactly("active", "draft");
+    SequenceBody.archive(api, id).is(409, "sequence_archived");
+    activate(2).is(409, "sequence_archived");
+    activate(1).is(409, "sequence_archived");
+    activate(3).is(404, "not_found");
+    addVersion().is(409, "sequence_archived");
+    assertThat(api.get(SequenceBody.at(id)).text()).isEqualTo(archived.text());
+  }
+
+  @Test
+  void archivesADraft() {
+    Answer archived = SequenceBody.archive(api, id).is(200);
+
+    assertThat(archived.at("/status")).isEqualTo("archived");
+    assertThat(archived.body().has("active_version")).isFalse();
+  }
+
+  @Test
+  void judgesAVersionAsItJudgesASequence() {
+    ObjectNode body =
+        SequenceBody.version(
+            "{\"id\": \"a\", \"type\": \"wait\", \"after\": {\"min\": \"P2D\", \"max\": \"P1D\"}}",
+            "{\"id\": \"a\", \"type\": \"wait\"}");
+
+    assertThat(api.post(SequenceBody.versionsOf(id), body).is(422, "validation_failed").errors())
+        .containsExactlyInAnyOrder(
+            "/steps/0/after inconsistent", "/steps/1/after required", "/steps/1/id not_unique");
+    assertThat(
+            api.post(SequenceBody.versionsOf(id), SequenceBody.of("ladder"))
+                .is(422, "validation_failed")
+                .errors())
+        .containsExactlyInAnyOrder("/key unknown_member", "/title unknown_member");
+  }
+
+  @Test
+  void repeatsItsAnswersToTheSameKey() {
+    Answer added = addVersion("Idempotency-Key", "add").is(201);
+    Answer addedAgain = addVersion("Idempotency-Key", "add").is(201);
+    assertThat(addedAgain.text()).isEqualTo(added.text());
+    assertThat(addedAgain.header("Location")).isEqualTo(added.header("Location"));
+
+    Answer activated = activate(1, "Idempotency-Key", "activate").is(200);
+    assertThat(activate(1, "Idempotency-Key", "activate").is(200).text())
+        .isEqualTo(activated.text());
+    activate(2, "Idempotency-Key", "activate").is(409, "idempotency_key_conflict");
+
+    Answer archived = SequenceBody.archive(api, id, "Idempotency-Key", "archive").is(200);
+    Answer archivedAgain = SequenceBody.archive(api, id, "Idempotency-Key", "archive").is(200);
+    assertThat(archivedAgain.text()).isEqualTo(archived.text());
+    assertThat(archivedAgain.header("Idempotent-Replayed")).isEqualTo("true");
+    assertThat(SequenceBody.eventTypes(tenant, id)).hasSize(4);
+  }
+
+  @Test
+  void doesNotKnowSequencesOfOthers() {
+    Api other = tenant.service().newTenant().api();
+
+    for (String unknown : List.of(id, "seq_x", "ord" + id.substring(3), "ladder")) {
+      other.get(SequenceBody.at(unknown)).is(404, "not_found");
+      other.post(SequenceBody.versionsOf(unknown), SequenceBody.version()).is(404, "not_found");
+      SequenceBody.activate(other, unknown, 1).is(404, "not_found");
+      SequenceBody.archive(other, unknown).is(404, "not_found");
+    }
+    assertThat(api.get(SequenceBody.at(id)).at("/status")).isEqualTo("draft");
+  }
+
+  @Test
+  void staysReadableAndArchivableWithoutTheFeature() {
+    addVersion().is(201);
+    tenant.service().sql("UPDATE tenant SET sequences_enabled = false WHERE id = ?", tenant.uuid());
+
+    addVersion().is(403, "feature_not_enabled");
+    api.send("POST", SequenceBody.versionsOf("unknown"), "{").is(403, "feature_not_enabled");
+    activate(1).is(403, "feature_not_enabled");
+    api.get(SequenceBody.at(id)).is(200);
+    assertThat(api.get(SequenceBody.PATH).is(200).rows()).hasSize(1);
+    SequenceBody.archive(api, id).is(200);
+  }
+}
