@@ -40,6 +40,7 @@ import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.SourceAddress;
 import eu.callorders.server.http.StrangerLimit;
 import eu.callorders.server.http.TokenCheck;
+import eu.callorders.server.idempotency.GroupCommit;
 import eu.callorders.server.idempotency.IdempotentBatch;
 import eu.callorders.server.idempotency.IdempotentWrite;
 import eu.callorders.server.optout.CreateSuppressionOperation;
@@ -82,6 +83,11 @@ import eu.callorders.server.sequence.SequenceDocument;
 import eu.callorders.server.sequence.SequenceEditing;
 import eu.callorders.server.sequence.SequenceFeature;
 import eu.callorders.server.sequence.SequenceRules;
+import eu.callorders.server.signal.CreateSignalOperation;
+import eu.callorders.server.signal.GetSignalOperation;
+import eu.callorders.server.signal.Reception;
+import eu.callorders.server.signal.SignalBatch;
+import eu.callorders.server.signal.SignalStore;
 import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.tenant.GetTenantOperation;
 import eu.callorders.server.tenant.TenantSnapshotView;
@@ -90,6 +96,7 @@ import eu.callorders.server.tenant.TestClock;
 import eu.callorders.server.testclock.Walker;
 import eu.callorders.server.upkeep.IdempotencyKeeper;
 import eu.callorders.server.upkeep.PartitionKeeper;
+import eu.callorders.server.upkeep.SignalKeeper;
 import eu.callorders.server.upkeep.WebhookKeeper;
 import eu.callorders.server.window.JollydayHolidays;
 import eu.callorders.server.worker.WorkLoop;
@@ -196,6 +203,7 @@ final class House {
             ofSequences(write),
             ladders.operations(write, cursors),
             ofOptOut(write),
+            ofSignals(write),
             webhooks.operations(write, tenants, cursors, feedCursors),
             ofReaders())
         .flatMap(List::stream)
@@ -258,6 +266,18 @@ final class House {
         new DeleteSuppressionOperation(write, tenants, suppressions, events, realTime));
   }
 
+  private List<Operation> ofSignals(IdempotentWrite write) {
+    SignalStore signals = new SignalStore();
+    Reception reception =
+        new Reception(signals, ladders.enrollments(suppressions, random), events, realTime, random);
+    SignalBatch batch = new SignalBatch(tenants, signals, reception, realTime);
+    GroupCommit writes =
+        new GroupCommit(database, new IdempotentBatch(realTime), write, batch, ladders::wake);
+    return List.of(
+        new CreateSignalOperation(writes, refusedNumbers()),
+        new GetSignalOperation(database, signals));
+  }
+
   /** What reads, and changes nothing. */
   private List<Operation> ofReaders() {
     return List.of(
@@ -272,8 +292,6 @@ final class House {
 
   private Acceptance acceptance() {
     boolean live = config.environment() == Config.Environment.LIVE;
-    Acceptance.NumberRule strict =
-        config.strictNumbers() ? phone -> !MagicNumber.isFictional(phone) : phone -> false;
     return new Acceptance(
         tenants,
         types,
@@ -282,9 +300,13 @@ final class House {
         events,
         announcements,
         terms,
-        new Acceptance.Settings(live, strict),
+        new Acceptance.Settings(live, refusedNumbers()),
         realTime,
         random);
+  }
+
+  private Acceptance.NumberRule refusedNumbers() {
+    return config.strictNumbers() ? phone -> !MagicNumber.isFictional(phone) : phone -> false;
   }
 
   TokenCheck tokenCheck() {
@@ -372,6 +394,7 @@ final class House {
     PartitionKeeper eventDays = PartitionKeeper.ofEvents(database);
     PartitionKeeper deliveryDays = PartitionKeeper.ofDeliveries(database);
     IdempotencyKeeper answers = new IdempotencyKeeper(database, realTime);
+    SignalKeeper signals = new SignalKeeper(database, realTime);
     WebhookKeeper deliveries = new WebhookKeeper(database);
     return WorkLoop.start(
         vertx,
@@ -380,6 +403,7 @@ final class House {
           eventDays.runOnce(realTime.instant());
           deliveryDays.runOnce(realTime.instant());
           answers.runOnce();
+          signals.runOnce();
           deliveries.runOnce(realTime.instant());
           return Duration.ofMinutes(10);
         });

@@ -66,6 +66,23 @@ public final class Acceptance {
   @FunctionalInterface
   public interface NumberRule {
     boolean refuses(String phone);
+
+    /** The telephone contacts of a body that it refuses; the body may break the contract. */
+    default List<FieldError> faults(JsonNode contacts) {
+      List<FieldError> faults = new ArrayList<>();
+      for (int index = 0; index < contacts.size(); index++) {
+        JsonNode contact = contacts.path(index);
+        if (contact.path("channel").asText().equals("phone")
+            && refuses(contact.path("value").asText())) {
+          faults.add(
+              FieldError.body(
+                  "/contacts/" + index + "/value",
+                  "invalid_phone_number",
+                  "this sandbox takes only numbers from ranges reserved for fiction"));
+        }
+      }
+      return faults;
+    }
   }
 
   public Acceptance(
@@ -311,18 +328,7 @@ public final class Acceptance {
     if (type == null) {
       faults.add(FieldError.body("/order_type", "enum", "there is no such order type"));
     }
-    JsonNode contacts = input.path("contacts");
-    for (int index = 0; index < contacts.size(); index++) {
-      JsonNode contact = contacts.get(index);
-      if (contact.path("channel").asText().equals("phone")
-          && settings.refusedNumbers().refuses(contact.path("value").asText())) {
-        faults.add(
-            FieldError.body(
-                "/contacts/" + index + "/value",
-                "invalid_phone_number",
-                "this sandbox takes only numbers from ranges reserved for fiction"));
-      }
-    }
+    faults.addAll(settings.refusedNumbers().faults(input.path("contacts")));
     faults.addAll(SchedulingRules.faults(input.path("scheduling")));
     return faults;
   }

@@ -76,12 +76,7 @@ final class Client {
     show = new GetEnrollmentOperation(node.database, node.enrollmentStore);
     EnrollmentEditing climbing =
         new EnrollmentEditing(
-            write,
-            node.tenants,
-            node.enrollmentStore,
-            node.enrollmentBook,
-            REAL_TIME,
-            () -> {});
+            write, node.tenants, node.enrollmentStore, node.enrollmentBook, REAL_TIME, () -> {});
     ofEnrollments =
         Map.of(
             "pause", new PauseEnrollmentOperation(climbing),
@@ -174,11 +169,7 @@ final class Client {
   private ApiRequest ofEnrollment(UUID id, String method, String action) {
     String wire = IdKind.ENROLLMENT.format(id);
     return request(
-        method,
-        "/v1/enrollments/" + wire + action,
-        Map.of("enrollment_id", wire),
-        Map.of(),
-        null);
+        method, "/v1/enrollments/" + wire + action, Map.of("enrollment_id", wire), Map.of(), null);
   }
 
   private ApiRequest ofOrder(

@@ -159,7 +159,6 @@ class EngineRacesTest {
             () -> ladder.signal("invoice.overdue", person));
 
     List<Triggered> second = race.second();
-    assertThat(second.getFirst().enrollmentId())
-        .isEqualTo(race.first().getFirst().enrollmentId());
+    assertThat(second.getFirst().enrollmentId()).isEqualTo(race.first().getFirst().enrollmentId());
   }
 }

@@ -264,7 +264,9 @@ class EngineTest {
 
     List<Triggered> effects = ladder.signal("invoice.overdue", person);
 
-    assertThat(effects).extracting(Triggered::effect).containsExactly(Effect.REPLACED, Effect.ENROLLED);
+    assertThat(effects)
+        .extracting(Triggered::effect)
+        .containsExactly(Effect.REPLACED, Effect.ENROLLED);
     assertThat(effects.getFirst().enrollmentId()).isEqualTo(first.id());
     assertThat(first.exitReason()).isEqualTo("replaced");
     assertThat(first.order().status()).isEqualTo("canceled");

@@ -83,9 +83,9 @@ class EnrollmentExitsTest {
         {"id": "call", "type": "create_order", "order_type": "payment_reminder"}
         """;
     return """
-        "exit_conditions": [{"type": "signal", "signal_type": "address.unknown"}],
-        "steps": [%s, %s]
-        """
+    "exit_conditions": [{"type": "signal", "signal_type": "address.unknown"}],
+    "steps": [%s, %s]
+    """
         .formatted(standing.waits() ? wait : call, standing.waits() ? call : wait);
   }
 

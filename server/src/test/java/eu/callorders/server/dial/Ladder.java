@@ -52,9 +52,7 @@ record Ladder(TestTenant tenant, String trigger) {
         {"trigger": {"signal_type": "%s", "enrollment_policy": "%s"}, %s}
         """
             .formatted(trigger, policy, rest);
-    tenant
-        .house()
-        .query(SEQUENCE, id, tenant.id(), "ladder_" + id.toString().replace("-", "_"));
+    tenant.house().query(SEQUENCE, id, tenant.id(), "ladder_" + id.toString().replace("-", "_"));
     tenant.house().query(VERSION, id, tenant.id(), trigger, definition);
     return new Ladder(tenant, trigger);
   }
