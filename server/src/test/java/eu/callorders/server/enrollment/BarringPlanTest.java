@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Who holds a number is found by indexes, also by the service's role. */
+/** Who holds a number, and what is known of a person, is found by indexes. */
 class BarringPlanTest {
   private static final UUID TENANT = UUID.randomUUID();
 
@@ -32,6 +32,22 @@ class BarringPlanTest {
         FROM generate_series(1, 20000) AS n
       """;
 
+  private static final String MANY_ENROLLMENTS =
+      """
+      INSERT INTO enrollment (id, tenant_id, sequence_id, sequence_key, sequence_version,
+        subject_reference, signal_id, status, position, step, next_action_at, created_at)
+      SELECT md5('enrollment' || n)::uuid, $1, md5('sequence')::uuid, 'ladder', 1, 'person-' || n,
+             md5('signal')::uuid, 'active', 'waiting', 0, now() + n * interval '1 second', now()
+        FROM generate_series(1, 20000) AS n
+      """;
+
+  private static final String THEIR_PHONES =
+      """
+      INSERT INTO enrollment_phone (tenant_id, phone, enrollment_id)
+      SELECT $1, '+49302312' || n / 2, md5('enrollment' || n)::uuid
+        FROM generate_series(1, 20000) AS n
+      """;
+
   private static TestNode node;
 
   @BeforeAll
@@ -44,11 +60,18 @@ class BarringPlanTest {
                     .preparedQuery(MANY_ORDERS)
                     .execute(Tuple.of(TENANT))
                     .compose(
+                        done -> connection.preparedQuery(THEIR_NUMBERS).execute(Tuple.of(TENANT)))
+                    .compose(
                         done ->
-                            connection.preparedQuery(THEIR_NUMBERS).execute(Tuple.of(TENANT)))));
+                            connection.preparedQuery(MANY_ENROLLMENTS).execute(Tuple.of(TENANT)))
+                    .compose(
+                        done -> connection.preparedQuery(THEIR_PHONES).execute(Tuple.of(TENANT)))));
     PgConnection owner =
         TestNode.await(PgConnection.connect(node.vertx, ConnectOptions.to(node.postgres.owner())));
-    TestNode.await(owner.query("ANALYZE call_order, call_order_phone").execute());
+    TestNode.await(
+        owner
+            .query("ANALYZE call_order, call_order_phone, enrollment, enrollment_phone")
+            .execute());
     TestNode.await(owner.close());
   }
 
@@ -61,6 +84,7 @@ class BarringPlanTest {
   void whoHoldsANumber() {
     assertThat(plan(Barring.HOLDERS, Tuple.of(TENANT, "+493023127", 1000)))
         .contains("call_order_phone_pkey", "call_order_pkey")
+        .contains("enrollment_phone_pkey", "enrollment_pkey")
         .doesNotContain("Seq Scan");
   }
 
@@ -71,6 +95,29 @@ class BarringPlanTest {
     assertThat(plan(Barring.UNDER_WAY, arguments))
         .contains("call_order_phone_pkey", "call_order_pkey", "call_order_of_subject")
         .doesNotContain("Seq Scan");
+  }
+
+  @Test
+  void whoIsEnrolled() {
+    Tuple arguments = Tuple.of(TENANT, "person-7", "+493023127");
+    arguments.addArrayOfString(new String[] {"person-7", "person-8"});
+    assertThat(plan(Barring.ENROLLED, arguments))
+        .contains("enrollment_phone_pkey", "enrollment_pkey")
+        .doesNotContain("Seq Scan");
+  }
+
+  @Test
+  void whichEnrollmentsOfAPersonAreRunning() {
+    assertThat(plan(EnrollmentStore.RUNNING, Tuple.of(TENANT, "person-7")))
+        .contains("Index")
+        .doesNotContain("Seq Scan");
+  }
+
+  @Test
+  void theNewestThatIsKnownOfAPerson() {
+    assertThat(plan(PersonData.NEWEST, Tuple.of(TENANT, "person-7")))
+        .contains("call_order_of_subject", "signal_with_person")
+        .doesNotContain("Seq Scan on call_order ");
   }
 
   private static String plan(String statement, Tuple arguments) {

@@ -1,0 +1,118 @@
+package eu.callorders.server.enrollment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.id.UuidV7;
+import eu.callorders.server.TestNode;
+import eu.callorders.server.database.ConnectOptions;
+import eu.callorders.server.enrollment.EnrollmentList.Filter;
+import io.vertx.pgclient.PgConnection;
+import io.vertx.sqlclient.Tuple;
+import java.util.Random;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Looking for work on ladders, and listing them, reads what there is, however many climb. */
+class EnrollmentPlanTest {
+  private static final UUID TENANT = UuidV7.at(TestNode.START, new Random(1));
+
+  private static final String TENANT_ROW =
+      """
+      INSERT INTO tenant (id, name, disabled, default_locale, timezone, verification_mode,
+        calling_hours, max_concurrent_calls, max_dials_per_day, max_contacts_per_subject_per_day,
+        max_open_orders, transcript_mode, transcript_retention, recording_retention, result_months,
+        sequences_enabled, caller_ids, created_at, updated_at)
+      VALUES ($1, 'Test', false, 'de-DE', 'Europe/Berlin', 'name_only', '{"local_call_times": []}',
+        1, 1, 1, 1, 'none', 'P1D', 'P1D', 1, true, '{}', now(), now())
+      """;
+
+  private static final String MANY =
+      """
+      INSERT INTO enrollment (id, tenant_id, sequence_id, sequence_key, sequence_version,
+        subject_reference, signal_id, status, position, step, next_action_at, created_at,
+        order_ended)
+      SELECT md5('enrollment' || n)::uuid, $1, md5('sequence')::uuid, 'ladder', 1, 'person-' || n,
+             md5('signal')::uuid, 'active', CASE WHEN n % 50 = 0 THEN 'ordered' ELSE 'waiting' END,
+             0, CASE WHEN n % 50 > 0 THEN now() + (n - 50) * interval '1 second' END,
+             now() - n * interval '1 second', n % 1000 = 0
+        FROM generate_series(1, 20000) AS n
+      """;
+
+  private static TestNode node;
+
+  @BeforeAll
+  static void open() {
+    node = new TestNode();
+    TestNode.await(
+        node.database.asWorker(
+            connection ->
+                connection
+                    .preparedQuery(TENANT_ROW)
+                    .execute(Tuple.of(TENANT))
+                    .compose(done -> connection.preparedQuery(MANY).execute(Tuple.of(TENANT)))));
+    PgConnection owner =
+        TestNode.await(PgConnection.connect(node.vertx, ConnectOptions.to(node.postgres.owner())));
+    TestNode.await(owner.query("ANALYZE").execute());
+    TestNode.await(owner.close());
+  }
+
+  @AfterAll
+  static void close() {
+    node.close();
+  }
+
+  @Test
+  void dueOnesAreFoundByTenantAndTime() {
+    assertThat(plan(EnrollmentClaim.DUE, Tuple.of(100).addArrayOfUUID(new UUID[0])))
+        .contains("Index Cond: ((tenant_id = c.tenant_id) AND (next_action_at <= c.now))");
+  }
+
+  @Test
+  void theNextDueOneIsFoundByTenantAndTime() {
+    assertThat(plan(EnrollmentClaim.NEXT_DUE, Tuple.tuple()))
+        .contains("Index Cond: ((tenant_id = c.tenant_id) AND (next_action_at > c.now))");
+  }
+
+  @Test
+  void thoseWhoseOrderHasEndedAreFoundByTheirIndex() {
+    assertThat(plan(EnrollmentClaim.TOLD, Tuple.of(100).addArrayOfUUID(new UUID[0])))
+        .contains("enrollment_order_ended")
+        .doesNotContain("Seq Scan on enrollment");
+  }
+
+  @Test
+  void theNewestAreFoundByTheirIndex() {
+    assertThat(plan(new Filter(null, null, null, null, null, null)))
+        .contains("enrollment_newest")
+        .doesNotContain("Sort");
+  }
+
+  @Test
+  void thoseOfAPersonAreFoundByTheirIndex() {
+    assertThat(plan(new Filter(null, null, null, "person-7", null, null)))
+        .contains("enrollment_of_person")
+        .doesNotContain("Sort");
+  }
+
+  private static String plan(Filter filter) {
+    return plan(
+        EnrollmentList.statement(filter), EnrollmentList.parameters(TENANT, filter, null, 26));
+  }
+
+  private static String plan(String statement, Tuple arguments) {
+    return TestNode.await(
+        node.database.asWorker(
+            connection ->
+                connection
+                    .preparedQuery("EXPLAIN (COSTS OFF) " + statement)
+                    .execute(arguments)
+                    .map(
+                        rows ->
+                            rows.stream()
+                                .map(row -> row.getString(0))
+                                .collect(Collectors.joining("\n")))));
+  }
+}
