@@ -69,6 +69,12 @@ class OrderListPlanTest {
         .doesNotContain("Sort");
   }
 
+  @Test
+  void theOrdersOfAnEnrollmentComeFromTheIndexOfItsSteps() {
+    assertThat(plan(new Filter(null, null, null, null, UUID.randomUUID(), null, null)))
+        .contains("one_order_per_step");
+  }
+
   private static String plan(Filter filter) {
     Tuple parameters = OrderList.parameters(TENANT, filter, null, 26);
     String statement = OrderList.statement(filter, parameters);
