@@ -60,22 +60,14 @@ public final class Reception {
                     .map(received));
   }
 
+  /** All at once: they are of different persons, and nobody waits for the answer to one of them. */
   private Future<List<Signal>> work(
       SqlConnection connection, List<WantedSignal> wanted, Map<UUID, Tenant> tenants) {
-    Future<List<Signal>> all = Future.succeededFuture(new ArrayList<>());
+    List<Future<Signal>> worked = new ArrayList<>();
     for (WantedSignal one : wanted) {
-      Tenant tenant = Objects.requireNonNull(tenants.get(one.tenantId()));
-      all =
-          all.compose(
-              before ->
-                  work(connection, one, tenant)
-                      .map(
-                          signal -> {
-                            before.add(signal);
-                            return before;
-                          }));
+      worked.add(work(connection, one, Objects.requireNonNull(tenants.get(one.tenantId()))));
     }
-    return all;
+    return Future.join(worked).map(done -> worked.stream().map(Future::result).toList());
   }
 
   private Future<Signal> work(SqlConnection connection, WantedSignal wanted, Tenant tenant) {

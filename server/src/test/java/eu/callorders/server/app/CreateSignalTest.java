@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.http.Json;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -160,7 +162,7 @@ class CreateSignalTest {
   @Test
   void forgetsAKeyAfterNinetyDaysOfRealTime() {
     Answer original = send(OVERDUE, "erika", "1").is(201);
-    tenant.setClock(tenant.now().plus(java.time.Duration.ofDays(200)));
+    tenant.setClock(tenant.now().plus(Duration.ofDays(200)));
     send(OVERDUE, "erika", "1").is(200);
 
     age(YOUNGER);
@@ -229,8 +231,8 @@ class CreateSignalTest {
   }
 
   /** Sixty-four clients send as many in all. */
-  private static List<Answer> atOnce(
-      int count, java.util.function.IntFunction<Callable<Answer>> request) throws Exception {
+  private static List<Answer> atOnce(int count, IntFunction<Callable<Answer>> request)
+      throws Exception {
     try (ExecutorService clients = Executors.newFixedThreadPool(64)) {
       List<Answer> answers = new ArrayList<>();
       for (Future<Answer> answer :
