@@ -30,7 +30,6 @@ import eu.callorders.server.dial.InboxWork;
 import eu.callorders.server.dial.Intents;
 import eu.callorders.server.dial.Planner;
 import eu.callorders.server.dial.Reconciler;
-import eu.callorders.server.enrollment.Enrollments;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.event.FeedCursors;
 import eu.callorders.server.event.FeedHorizon;
@@ -48,7 +47,6 @@ import eu.callorders.server.optout.CreateSuppressionOperation;
 import eu.callorders.server.optout.DeleteSuppressionOperation;
 import eu.callorders.server.optout.ListSuppressionsOperation;
 import eu.callorders.server.order.Acceptance;
-import eu.callorders.server.order.Barring;
 import eu.callorders.server.order.CallingWindows;
 import eu.callorders.server.order.CancelCallOrderOperation;
 import eu.callorders.server.order.CreateCallOrderOperation;
@@ -137,7 +135,6 @@ final class House {
   private final SuppressionStore suppressions = new SuppressionStore();
   private final AttemptStore attempts = new AttemptStore();
   private final TranscriptStore transcripts = new TranscriptStore();
-  private final Enrollments enrollments = new Enrollments();
   private final TestClock clocks = new TestClock();
   private final EventStore events;
   private final OrderStore orders = new OrderStore(attempts);
@@ -147,9 +144,11 @@ final class House {
   private final OrderBook book;
   private final JollydayHolidays holidays = new JollydayHolidays();
   private final StatutoryWindows windows;
+  private final CallingWindows callingWindows;
   private final TermsOfOrder terms;
   private final Situations situations;
   private final SigningKeys signingKeys;
+  private final Ladders ladders;
   private final Webhooks webhooks;
   private final Telephony telephony;
 
@@ -178,8 +177,17 @@ final class House {
     this.announcements = new OrderAnnouncements(orderView, callView);
     this.book = new OrderBook(orders, attempts, events, announcements);
     this.windows = new StatutoryWindows(Countries.of(config.dataDirectory()), holidays);
-    this.terms = new TermsOfOrder(new CallingWindows(windows));
+    this.callingWindows = new CallingWindows(windows);
+    this.terms = new TermsOfOrder(callingWindows);
     this.situations = new Situations(tenants, new PersonStore(), suppressions, realTime, terms);
+    this.ladders =
+        new Ladders(
+            vertx,
+            database,
+            tenants,
+            new Ladders.Orders(orders, book, situations),
+            events,
+            realTime);
     MasterKeyRing ring = MasterKeyRing.of(secrets.masterKeys(), random);
     this.signingKeys = new SigningKeys(vertx, database, ring, realTime);
     this.webhooks = new Webhooks(vertx, config, ring, database, tenants, events, realTime, random);
@@ -193,6 +201,7 @@ final class House {
             ofOrders(write),
             ofOrderTypes(write),
             ofSequences(write),
+            ladders.operations(write, cursors),
             ofOptOut(write),
             ofSignals(write),
             webhooks.operations(write, tenants, cursors, feedCursors),
@@ -245,13 +254,12 @@ final class House {
   }
 
   private List<Operation> ofOptOut(IdempotentWrite write) {
-    Barring barring = new Barring(orders, book, situations);
     return List.of(
         new ListSuppressionsOperation(database, cursors),
         new CreateSuppressionOperation(
             write,
-            new CreateSuppressionOperation.Stores(tenants, suppressions, book, events),
-            barring,
+            new CreateSuppressionOperation.Stores(tenants, suppressions, events),
+            ladders.barring(),
             realTime,
             random,
             () -> DialLoops.wake(vertx)),
@@ -260,11 +268,11 @@ final class House {
 
   private List<Operation> ofSignals(IdempotentWrite write) {
     SignalStore signals = new SignalStore();
-    Reception reception = new Reception(signals, enrollments, events, realTime, random);
+    Reception reception =
+        new Reception(signals, ladders.enrollments(suppressions, random), events, realTime, random);
     SignalBatch batch = new SignalBatch(tenants, signals, reception, realTime);
     GroupCommit writes =
-        new GroupCommit(
-            database, new IdempotentBatch(realTime), write, batch, () -> DialLoops.accepted(vertx));
+        new GroupCommit(database, new IdempotentBatch(realTime), write, batch, ladders::wake);
     return List.of(
         new CreateSignalOperation(writes, refusedNumbers()),
         new GetSignalOperation(database, signals));
@@ -356,10 +364,15 @@ final class House {
             inbox,
             watch,
             new InboxWork.OrderStores(
-                attempts, orders, book, situations, suppressions, transcripts),
+                attempts, orders, book, situations, ladders.barring(), suppressions, transcripts),
             realTime,
             random),
         new Reconciler(database, gateway, inbox, realTime));
+  }
+
+  /** Starts the loop that carries enrollments on. */
+  WorkLoop.Running startLadders() {
+    return ladders.start(acceptance(), callingWindows);
   }
 
   /** Starts the loops that send webhooks. */
@@ -369,7 +382,7 @@ final class House {
 
   /** Starts the loop that walks test clocks. */
   WorkLoop.Running startTestClocks() {
-    Walker walker = new Walker(database, clocks, realTime, () -> DialLoops.wake(vertx));
+    Walker walker = new Walker(database, clocks, realTime, ladders::wake);
     return WorkLoop.start(vertx, TEST_CLOCK, walker::runOnce);
   }
 

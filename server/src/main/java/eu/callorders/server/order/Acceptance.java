@@ -109,19 +109,28 @@ public final class Acceptance {
     this.random = random;
   }
 
+  /** The step of an enrollment, which makes one order. */
+  public record OfStep(UUID enrollmentId, String stepId) {}
+
   /**
    * An order to be accepted.
    *
    * @param input satisfies the contract
+   * @param step whose order it is; null for one submitted directly
    */
-  public record Wanted(UUID tenantId, ObjectNode input) {
+  public record Wanted(UUID tenantId, ObjectNode input, @Nullable OfStep step) {
+
+    /** One that is submitted directly. */
+    public Wanted(UUID tenantId, ObjectNode input) {
+      this(tenantId, input, null);
+    }
 
     String lock() {
       return Locks.person(tenantId, subject().value());
     }
 
     /** Who bars one of them meanwhile waits until the order is there, and finds it. */
-    Set<String> numberLocks() {
+    public Set<String> numberLocks() {
       return numbers().stream()
           .map(number -> Locks.number(tenantId, number.value()))
           .collect(Collectors.toUnmodifiableSet());
@@ -287,7 +296,7 @@ public final class Acceptance {
             problem -> {
               throw new Refusal(problem);
             });
-    return order(tenant, type, document, now);
+    return order(tenant, type, wanted.step(), document, now);
   }
 
   /** The first instant at which one of the numbers may be dialled. */
@@ -299,10 +308,17 @@ public final class Acceptance {
         : Optional.empty();
   }
 
-  private CallOrder order(Tenant tenant, OrderType type, OrderDocument document, Instant now) {
-    UUID id = UuidV7.at(realTime.instant(), random);
+  private CallOrder order(
+      Tenant tenant, OrderType type, @Nullable OfStep step, OrderDocument document, Instant now) {
     return CallOrder.accepted(
-        new CallOrder.Origin(id, tenant.id(), type.key(), type.version(), null, null, now),
+        new CallOrder.Origin(
+            UuidV7.at(realTime.instant(), random),
+            tenant.id(),
+            type.key(),
+            type.version(),
+            step == null ? null : step.enrollmentId(),
+            step == null ? null : step.stepId(),
+            now),
         document);
   }
 
