@@ -75,10 +75,7 @@ class EnrollmentsTest {
   }
 
   private static String tomorrow() {
-    return InstantSource.system()
-        .instant()
-        .plus(Duration.ofDays(1))
-        .toString();
+    return InstantSource.system().instant().plus(Duration.ofDays(1)).toString();
   }
 
   @Test
@@ -106,11 +103,7 @@ class EnrollmentsTest {
         .contains("enrollment.started", "enrollment.step_started", "enrollment.canceled")
         .contains("call_order.accepted", "call_order.canceled");
     List<JsonNode> filtered =
-        tenant
-            .with("events:read")
-            .get("/v1/events?limit=100&enrollment_id=" + id)
-            .is(200)
-            .rows();
+        tenant.with("events:read").get("/v1/events?limit=100&enrollment_id=" + id).is(200).rows();
     assertThat(filtered.stream().map(event -> event.path("type").asText())).isEqualTo(types);
   }
 
