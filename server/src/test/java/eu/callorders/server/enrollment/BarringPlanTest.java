@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.server.TestNode;
 import eu.callorders.server.database.ConnectOptions;
+import eu.callorders.server.database.Rows;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.sqlclient.Tuple;
 import java.util.UUID;
@@ -108,7 +109,8 @@ class BarringPlanTest {
 
   @Test
   void whichEnrollmentsOfAPersonAreRunning() {
-    assertThat(plan(EnrollmentStore.RUNNING, Tuple.of(TENANT, "person-7")))
+    Tuple persons = Rows.columns(new UUID[] {TENANT}, new String[] {"person-7"});
+    assertThat(plan(EnrollmentStore.RUNNING, persons))
         .contains("Index")
         .doesNotContain("Seq Scan");
   }
