@@ -33,7 +33,7 @@ public final class SignalBench {
         subject_reference, signal_id, status, position, step, next_action_at, created_at)
       SELECT uuidv7(), s.tenant_id, s.id, s.key, 1, 'running-' || n, uuidv7(), 'active', 'waiting',
              0, now() + interval '30 days', now()
-        FROM generate_series(1, %d) AS n CROSS JOIN sequence s
+        FROM generate_series(1, {running}) AS n CROSS JOIN sequence s
        WHERE s.key = 'bench'
       """;
 
@@ -50,9 +50,9 @@ public final class SignalBench {
 
   private static final String PERSON =
       """
-      , "subject": {"reference": "%s", "name": {"given_name": "Erika", "family_name": "Mustermann"},
+      , "subject": {"reference": "{reference}", "name": {"given_name": "Erika", "family_name": "Mustermann"},
          "locale": "de-DE"},
-       "contacts": [{"channel": "phone", "value": "+49302%07d", "type": "landline", "priority": 1}],
+       "contacts": [{"channel": "phone", "value": "+49302{number}", "type": "landline", "priority": 1}],
        "context": {"claim": {"outstanding": {"value": "249.90", "currency": "EUR"},
          "creditor_name": "Beispiel Versand GmbH", "basis": {"kind": "purchase_contract"}}}
       """;
@@ -108,7 +108,7 @@ public final class SignalBench {
     }
     try (Connection connection = server.connect();
         Statement statement = connection.createStatement()) {
-      statement.execute(ENROLLMENTS.formatted(RUNNING));
+      statement.execute(ENROLLMENTS.replace("{running}", "" + RUNNING));
       statement.execute(BODIES);
       statement.execute("VACUUM ANALYZE enrollment, enrollment_body");
     }
@@ -149,7 +149,11 @@ public final class SignalBench {
 
   private String starting() {
     String reference = "new-" + ++key;
-    return SIGNAL.formatted("invoice.overdue", reference, key, PERSON.formatted(reference, key));
+    return SIGNAL.formatted(
+        "invoice.overdue",
+        reference,
+        key,
+        PERSON.replace("{reference}", reference).replace("{number}", "" + (1_000_000 + key)));
   }
 
   private String mixed() {
