@@ -47,7 +47,7 @@ public final class CallingWindows {
   }
 
   /** The window of an order for one of its numbers, without the order's bounds. */
-  CallingWindow of(OrderDocument document, Tenant tenant, String phone) {
+  public CallingWindow of(OrderDocument document, Tenant tenant, String phone) {
     NumberPlace number = NumberPlaces.of(phone);
     List<ZoneId> zones = zones(document, tenant, number);
     JsonNode callTimes = document.scheduling().path("local_call_times");
