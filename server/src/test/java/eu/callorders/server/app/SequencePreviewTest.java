@@ -95,7 +95,7 @@ class SequencePreviewTest {
         .containsPattern("wakes up +Mon 2026-12-28 08:00 +Mon 2026-12-28 08:00 ")
         .containsPattern("dial 1 of 2 +Mon 2026-12-28 08:00 .* 08:00-20:00\n")
         .containsPattern("dial 2 of 2 +- +Tue 2026-12-29 08:00 +Tue 2026-12-29 08:00 ")
-        .contains("  Fri 2026-12-25 Christmas Day\n", "  Sun 2026-12-20\n")
+        .contains("  Fri 2026-12-25 1st Christmas day\n", "  Sun 2026-12-20\n")
         .contains("enrollment completed");
 
     out.getBuffer().setLength(0);
@@ -130,6 +130,20 @@ class SequencePreviewTest {
     assertThat(out.toString())
         .containsPattern("dial 2 of 3 +- +Wed 2026-07-01 13:00 ")
         .containsPattern("dial 3 of 3 +- +Wed 2026-07-01 17:00 ");
+  }
+
+  @Test
+  void looksAsFarAheadAsADateCanBe() throws IOException {
+    Path file =
+        file(
+            """
+            {"trigger": {"signal_type": "a.b"}, "steps": [
+              {"id": "far", "type": "wait", "until": {"date": "9999-12-30"}},
+              {"id": "call", "type": "create_order", "order_type": "x"}]}
+            """);
+
+    assertThat(preview(file, CHRISTMAS)).as(err.toString()).isZero();
+    assertThat(out.toString()).containsPattern("wakes up +Thu 9999-12-30 08:00 ");
   }
 
   @Test
