@@ -16,10 +16,11 @@ public record DialFacts(OfOrder order, OfPerson person, OfTenant tenant, OfGatew
    *
    * @param attempts those that counted, and how many may
    * @param window when the person may be called there
+   * @param held whether its enrollment is paused
    * @param suppressed whether the number or the person is on the do-not-call list
    */
   public record OfOrder(
-      OrderState state, Quota attempts, CallingWindow window, boolean suppressed) {}
+      OrderState state, boolean held, Quota attempts, CallingWindow window, boolean suppressed) {}
 
   /**
    * The person.

@@ -12,6 +12,8 @@ public enum DialRule {
   SUPPRESSION,
   /** Nobody has stopped dialling. */
   HALT,
+  /** The order's enrollment, if it has one, is not paused. */
+  ENROLLMENT_PAUSED,
   /** The instant lies in the calling window. */
   WINDOW,
   /** Nobody else is calling the person right now. */

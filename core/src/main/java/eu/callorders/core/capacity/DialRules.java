@@ -38,6 +38,10 @@ final class DialRules {
           facts.tenant().disabled()
               ? wait(rule, null, "The tenant is disabled: nothing is dialled for it.")
               : pass(rule, "Nobody has stopped dialling.");
+      case ENROLLMENT_PAUSED ->
+          facts.order().held()
+              ? wait(rule, null, "The enrollment of the order is paused.")
+              : pass(rule, "No paused enrollment holds the order.");
       case WINDOW -> window(now, facts);
       case PERSON_BUSY ->
           facts.person().busy()

@@ -11,7 +11,9 @@ import eu.callorders.core.order.OrderState;
 import eu.callorders.core.order.OrderTerms;
 import eu.callorders.core.order.PastAttempt;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record DialExplanation(
     boolean dialable, @Nullable Instant nextPossibleAt, List<RuleVerdict> rules) {
+  private static final Set<DialRule> LIFTED = EnumSet.of(DialRule.HALT, DialRule.ENROLLMENT_PAUSED);
+
   public DialExplanation {
     rules = List.copyOf(rules);
   }
@@ -53,9 +57,9 @@ public record DialExplanation(
     };
   }
 
-  /** Somebody has to lift a halt: nobody knows when. */
+  /** Somebody has to lift a halt, or to resume an enrollment: nobody knows when. */
   private static boolean endsBySelf(List<RuleVerdict> seen) {
     return seen.stream()
-        .noneMatch(each -> each.rule() == DialRule.HALT && each.verdict() != Verdict.PASS);
+        .noneMatch(each -> LIFTED.contains(each.rule()) && each.verdict() != Verdict.PASS);
   }
 }

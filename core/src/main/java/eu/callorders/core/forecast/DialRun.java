@@ -82,6 +82,7 @@ final class DialRun {
     return new DialFacts(
         new DialFacts.OfOrder(
             new OrderState.Scheduled(now),
+            false,
             new Quota(history.size(), order.maxAttempts()),
             order.window(phone),
             false),

@@ -234,6 +234,7 @@ class DialDecisionTest {
             "attempts_left",
             "suppression",
             "halt",
+            "enrollment_paused",
             "window",
             "person_busy",
             "minimum_gap",

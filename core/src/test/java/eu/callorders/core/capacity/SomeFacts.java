@@ -32,7 +32,7 @@ public final class SomeFacts {
 
   public DialFacts build() {
     return new DialFacts(
-        new DialFacts.OfOrder(state, attempts, window, suppressed),
+        new DialFacts.OfOrder(state, false, attempts, window, suppressed),
         new DialFacts.OfPerson(busy, gapOver, contacts, personDayEnds, dialsOfWeek, conversations),
         new DialFacts.OfTenant(disabled, dials, tenantDayEnds, calls),
         gateway);

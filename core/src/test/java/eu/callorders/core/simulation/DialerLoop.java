@@ -175,6 +175,7 @@ final class DialerLoop extends Loop {
       return new DialFacts(
           new DialFacts.OfOrder(
               order.state(),
+              false,
               new Quota(order.history().size(), terms.maxAttempts()),
               terms.window(phone),
               situation.barred(order)),

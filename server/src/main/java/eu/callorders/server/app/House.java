@@ -40,13 +40,13 @@ import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.SourceAddress;
 import eu.callorders.server.http.StrangerLimit;
 import eu.callorders.server.http.TokenCheck;
+import eu.callorders.server.idempotency.GroupCommit;
 import eu.callorders.server.idempotency.IdempotentBatch;
 import eu.callorders.server.idempotency.IdempotentWrite;
 import eu.callorders.server.optout.CreateSuppressionOperation;
 import eu.callorders.server.optout.DeleteSuppressionOperation;
 import eu.callorders.server.optout.ListSuppressionsOperation;
 import eu.callorders.server.order.Acceptance;
-import eu.callorders.server.order.Barring;
 import eu.callorders.server.order.CallingWindows;
 import eu.callorders.server.order.CancelCallOrderOperation;
 import eu.callorders.server.order.CreateCallOrderOperation;
@@ -83,6 +83,11 @@ import eu.callorders.server.sequence.SequenceDocument;
 import eu.callorders.server.sequence.SequenceEditing;
 import eu.callorders.server.sequence.SequenceFeature;
 import eu.callorders.server.sequence.SequenceRules;
+import eu.callorders.server.signal.CreateSignalOperation;
+import eu.callorders.server.signal.GetSignalOperation;
+import eu.callorders.server.signal.Reception;
+import eu.callorders.server.signal.SignalBatch;
+import eu.callorders.server.signal.SignalStore;
 import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.tenant.GetTenantOperation;
 import eu.callorders.server.tenant.TenantSnapshotView;
@@ -91,6 +96,7 @@ import eu.callorders.server.tenant.TestClock;
 import eu.callorders.server.testclock.Walker;
 import eu.callorders.server.upkeep.IdempotencyKeeper;
 import eu.callorders.server.upkeep.PartitionKeeper;
+import eu.callorders.server.upkeep.SignalKeeper;
 import eu.callorders.server.upkeep.WebhookKeeper;
 import eu.callorders.server.window.JollydayHolidays;
 import eu.callorders.server.worker.WorkLoop;
@@ -138,9 +144,11 @@ final class House {
   private final OrderBook book;
   private final JollydayHolidays holidays = new JollydayHolidays();
   private final StatutoryWindows windows;
+  private final CallingWindows callingWindows;
   private final TermsOfOrder terms;
   private final Situations situations;
   private final SigningKeys signingKeys;
+  private final Ladders ladders;
   private final Webhooks webhooks;
   private final Telephony telephony;
 
@@ -169,8 +177,17 @@ final class House {
     this.announcements = new OrderAnnouncements(orderView, callView);
     this.book = new OrderBook(orders, attempts, events, announcements);
     this.windows = new StatutoryWindows(Countries.of(config.dataDirectory()), holidays);
-    this.terms = new TermsOfOrder(new CallingWindows(windows));
+    this.callingWindows = new CallingWindows(windows);
+    this.terms = new TermsOfOrder(callingWindows);
     this.situations = new Situations(tenants, new PersonStore(), suppressions, realTime, terms);
+    this.ladders =
+        new Ladders(
+            vertx,
+            database,
+            tenants,
+            new Ladders.Orders(orders, book, situations),
+            events,
+            realTime);
     MasterKeyRing ring = MasterKeyRing.of(secrets.masterKeys(), random);
     this.signingKeys = new SigningKeys(vertx, database, ring, realTime);
     this.webhooks = new Webhooks(vertx, config, ring, database, tenants, events, realTime, random);
@@ -184,7 +201,9 @@ final class House {
             ofOrders(write),
             ofOrderTypes(write),
             ofSequences(write),
+            ladders.operations(write, cursors),
             ofOptOut(write),
+            ofSignals(write),
             webhooks.operations(write, tenants, cursors, feedCursors),
             ofReaders())
         .flatMap(List::stream)
@@ -235,17 +254,28 @@ final class House {
   }
 
   private List<Operation> ofOptOut(IdempotentWrite write) {
-    Barring barring = new Barring(orders, book, situations);
     return List.of(
         new ListSuppressionsOperation(database, cursors),
         new CreateSuppressionOperation(
             write,
-            new CreateSuppressionOperation.Stores(tenants, suppressions, book, events),
-            barring,
+            new CreateSuppressionOperation.Stores(tenants, suppressions, events),
+            ladders.barring(),
             realTime,
             random,
             () -> DialLoops.wake(vertx)),
         new DeleteSuppressionOperation(write, tenants, suppressions, events, realTime));
+  }
+
+  private List<Operation> ofSignals(IdempotentWrite write) {
+    SignalStore signals = new SignalStore();
+    Reception reception =
+        new Reception(signals, ladders.enrollments(suppressions, random), events, realTime, random);
+    SignalBatch batch = new SignalBatch(tenants, signals, reception, realTime);
+    GroupCommit writes =
+        new GroupCommit(database, new IdempotentBatch(realTime), write, batch, ladders::wake);
+    return List.of(
+        new CreateSignalOperation(writes, refusedNumbers()),
+        new GetSignalOperation(database, signals));
   }
 
   /** What reads, and changes nothing. */
@@ -262,8 +292,6 @@ final class House {
 
   private Acceptance acceptance() {
     boolean live = config.environment() == Config.Environment.LIVE;
-    Acceptance.NumberRule strict =
-        config.strictNumbers() ? phone -> !MagicNumber.isFictional(phone) : phone -> false;
     return new Acceptance(
         tenants,
         types,
@@ -272,9 +300,13 @@ final class House {
         events,
         announcements,
         terms,
-        new Acceptance.Settings(live, strict),
+        new Acceptance.Settings(live, refusedNumbers()),
         realTime,
         random);
+  }
+
+  private Acceptance.NumberRule refusedNumbers() {
+    return config.strictNumbers() ? phone -> !MagicNumber.isFictional(phone) : phone -> false;
   }
 
   TokenCheck tokenCheck() {
@@ -332,10 +364,15 @@ final class House {
             inbox,
             watch,
             new InboxWork.OrderStores(
-                attempts, orders, book, situations, suppressions, transcripts),
+                attempts, orders, book, situations, ladders.barring(), suppressions, transcripts),
             realTime,
             random),
         new Reconciler(database, gateway, inbox, realTime));
+  }
+
+  /** Starts the loop that carries enrollments on. */
+  WorkLoop.Running startLadders() {
+    return ladders.start(acceptance(), callingWindows);
   }
 
   /** Starts the loops that send webhooks. */
@@ -345,7 +382,7 @@ final class House {
 
   /** Starts the loop that walks test clocks. */
   WorkLoop.Running startTestClocks() {
-    Walker walker = new Walker(database, clocks, realTime, () -> DialLoops.wake(vertx));
+    Walker walker = new Walker(database, clocks, realTime, ladders::wake);
     return WorkLoop.start(vertx, TEST_CLOCK, walker::runOnce);
   }
 
@@ -357,6 +394,7 @@ final class House {
     PartitionKeeper eventDays = PartitionKeeper.ofEvents(database);
     PartitionKeeper deliveryDays = PartitionKeeper.ofDeliveries(database);
     IdempotencyKeeper answers = new IdempotencyKeeper(database, realTime);
+    SignalKeeper signals = new SignalKeeper(database, realTime);
     WebhookKeeper deliveries = new WebhookKeeper(database);
     return WorkLoop.start(
         vertx,
@@ -365,6 +403,7 @@ final class House {
           eventDays.runOnce(realTime.instant());
           deliveryDays.runOnce(realTime.instant());
           answers.runOnce();
+          signals.runOnce();
           deliveries.runOnce(realTime.instant());
           return Duration.ofMinutes(10);
         });

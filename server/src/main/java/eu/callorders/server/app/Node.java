@@ -186,6 +186,7 @@ public final class Node implements AutoCloseable {
     house.telephony().expose(metrics.registry());
     opened(house.telephony().start(house.database(), UUID.randomUUID()));
     opened(house.startDialling());
+    opened(house.startLadders());
     opened(house.startWebhooks());
     opened(house.startTestClocks());
     opened(house.startUpkeep());

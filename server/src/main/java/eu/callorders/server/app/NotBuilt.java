@@ -4,15 +4,7 @@ import java.util.Set;
 
 /** The operations of the contract that answer 501 until they are built. */
 final class NotBuilt {
-  static final Set<String> OPERATIONS =
-      Set.of(
-          "createSignal",
-          "getSignal",
-          "listEnrollments",
-          "getEnrollment",
-          "pauseEnrollment",
-          "resumeEnrollment",
-          "cancelEnrollment");
+  static final Set<String> OPERATIONS = Set.of();
 
   private NotBuilt() {}
 }

@@ -38,6 +38,7 @@ public final class BacklogStore {
                 FROM call_order o
                WHERE o.tenant_id = $1
                  AND o.attempt_count = 0
+                 AND NOT o.held
                  AND (o.status = 'scheduled' AND o.next_attempt_at < $2
                       OR o.status = 'accepted' AND COALESCE(
                            (SELECT (b.document #>> '{scheduling,window,not_before}')::timestamptz

@@ -14,10 +14,10 @@ import java.util.UUID;
  * first, before it writes anything: its transaction id is then drawn under the lock, so that the
  * feed shows the changes of one resource in their order.
  *
- * <p>There is one order of locks everywhere: idempotency keys, then order types and sequences, then
- * persons, then telephone numbers, then tenants' channels and webhook endpoints, each as a
- * statement of its own, each sorted. All are released when the transaction ends, or is rolled back
- * to a savepoint before them.
+ * <p>There is one order of locks everywhere: idempotency keys, then keys of signals, then order
+ * types and sequences, then persons, then telephone numbers, then tenants' channels and webhook
+ * endpoints, each as a statement of its own, each sorted. All are released when the transaction
+ * ends, or is rolled back to a savepoint before them.
  *
  * <p>Numbers alone are also locked in common: by those who dial or take in an order. Who bars a
  * number locks it alone, so that whatever goes on with it is either over, and seen, or has not
@@ -55,6 +55,11 @@ public final class Locks {
       """;
 
   private Locks() {}
+
+  /** Guards that a signal is taken once. */
+  public static String signal(UUID tenantId, String signalType, String dedupeKey) {
+    return "signal:" + tenantId + ":" + signalType + ":" + dedupeKey;
+  }
 
   public static String orderType(UUID tenantId, String key) {
     return "order type:" + tenantId + ":" + key;

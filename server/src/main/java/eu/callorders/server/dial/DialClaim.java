@@ -1,5 +1,7 @@
 package eu.callorders.server.dial;
 
+import eu.callorders.server.database.ClaimedBatches;
+import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Locks;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -32,6 +34,7 @@ public final class DialClaim {
                FROM call_order o
               WHERE o.tenant_id = t.id
                 AND o.status = 'accepted'
+                AND NOT o.held
                 AND o.id <> ALL ($2::uuid[])
               ORDER BY o.created_at
               LIMIT $1) AS next
@@ -68,6 +71,7 @@ public final class DialClaim {
                FROM call_order o
               WHERE o.tenant_id = d.tenant_id
                 AND o.status = 'scheduled'
+                AND NOT o.held
                 AND o.next_attempt_at <= d.now
                 AND o.id <> ALL ($2::uuid[])
               ORDER BY o.next_attempt_at
@@ -89,6 +93,7 @@ public final class DialClaim {
                FROM call_order o
               WHERE o.tenant_id = d.tenant_id
                 AND o.status = 'scheduled'
+                AND NOT o.held
                 AND o.next_attempt_at > d.now
               ORDER BY o.next_attempt_at
               LIMIT 1) AS next
@@ -143,6 +148,12 @@ public final class DialClaim {
   /** Claims one order, whatever it waits for; false when somebody else has its person's lock. */
   static Future<Boolean> one(SqlConnection connection, UUID orderId) {
     return claim(connection, OWNER, Tuple.of(orderId)).map(claimed -> !claimed.isEmpty());
+  }
+
+  /** Works on what is claimed here, batch by batch. */
+  static ClaimedBatches batches(Database database) {
+    return new ClaimedBatches(
+        database, "order", (connection, orderId) -> one(connection, orderId).await());
   }
 
   /** How long it is until the next order falls due; empty when none is planned. */

@@ -2,6 +2,7 @@ package eu.callorders.server.dial;
 
 import eu.callorders.core.telephony.CircuitBreaker;
 import eu.callorders.core.telephony.VoiceGateway;
+import eu.callorders.server.enrollment.EnrollmentLoop;
 import eu.callorders.server.worker.WorkLoop;
 import io.vertx.core.Vertx;
 import java.time.Duration;
@@ -118,6 +119,7 @@ public final class DialLoops implements AutoCloseable {
     if (inbox.runOnce() == 0) {
       return UNTIL_RUNG;
     }
+    EnrollmentLoop.wake(vertx);
     WorkLoop.wake(vertx, DIALER);
     return Duration.ZERO;
   }

@@ -5,6 +5,7 @@ import eu.callorders.core.order.OrderState;
 import eu.callorders.core.telephony.PlaceAnswer;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.VoiceGateway;
+import eu.callorders.server.database.ClaimedBatches;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.order.CallOrder;
@@ -53,7 +54,7 @@ public final class Dialer {
       GatewayWatch watch,
       GatewayInbox inbox) {
     this.database = database;
-    this.batches = new ClaimedBatches(database);
+    this.batches = DialClaim.batches(database);
     this.orders = orders;
     this.book = book;
     this.situations = situations;

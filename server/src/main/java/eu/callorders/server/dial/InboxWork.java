@@ -10,7 +10,8 @@ import eu.callorders.server.capacity.DialCountStore.TenantDay;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.dial.AttemptProgress.Evidence;
-import eu.callorders.server.order.Barring;
+import eu.callorders.server.enrollment.Affected;
+import eu.callorders.server.enrollment.Barring;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.OrderBook;
 import eu.callorders.server.order.OrderChange;
@@ -21,7 +22,6 @@ import eu.callorders.server.suppression.Suppression;
 import eu.callorders.server.suppression.SuppressionStore;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -67,7 +67,7 @@ public final class InboxWork {
     this.orders = stores.orders();
     this.book = stores.book();
     this.situations = stores.situations();
-    this.barring = new Barring(orders, book, situations);
+    this.barring = stores.barring();
     this.suppressions = stores.suppressions();
     this.transcripts = stores.transcripts();
     this.realTime = realTime;
@@ -80,6 +80,7 @@ public final class InboxWork {
       OrderStore orders,
       OrderBook book,
       Situations situations,
+      Barring barring,
       SuppressionStore suppressions,
       TranscriptStore transcripts) {}
 
@@ -177,12 +178,11 @@ public final class InboxWork {
   }
 
   private void save(SqlConnection connection, List<AttemptProgress> progress, Held held) {
-    List<OrderChange> changes =
-        new ArrayList<>(progress.stream().map(AttemptProgress::change).toList());
+    Affected affected = new Affected(progress.stream().map(AttemptProgress::change).toList());
     List<Suppression> entries =
         progress.stream().flatMap(one -> one.suppressions().stream()).toList();
-    enforce(connection, entries, changes, held);
-    book.save(connection, changes).await();
+    enforce(connection, entries, affected, held);
+    barring.save(connection, affected).await();
     List<Transcript> kept = progress.stream().flatMap(one -> one.transcripts().stream()).toList();
     if (!kept.isEmpty()) {
       transcripts.insert(connection, kept).await();
@@ -192,12 +192,12 @@ public final class InboxWork {
 
   /** What is pending for a person who has just objected, or at that number alone, ends at once. */
   private void enforce(
-      SqlConnection connection, List<Suppression> entries, List<OrderChange> changes, Held held) {
+      SqlConnection connection, List<Suppression> entries, Affected affected, Held held) {
     Barring.lockNumbers(connection, entries).await();
     for (Suppression entry : entries) {
       Barring.Concerned concerned = held.among(barring.concerned(connection, entry).await());
       suppressions.insert(connection, entry).await();
-      changes.addAll(barring.enforce(connection, entry, concerned, changes).await());
+      barring.enforce(connection, entry, concerned, affected).await();
     }
   }
 

@@ -116,7 +116,8 @@ public final class Intents {
 
     /** It was when it was claimed, but the claim's lock came after the look. */
     private boolean due(CallOrder order) {
-      return order.state() instanceof OrderState.Scheduled scheduled
+      return !order.held()
+          && order.state() instanceof OrderState.Scheduled scheduled
           && !scheduled.nextAttemptAt().isAfter(situation.now(order));
     }
 

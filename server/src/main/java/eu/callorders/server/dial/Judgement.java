@@ -74,6 +74,7 @@ final class Judgement {
     return new DialFacts(
         new DialFacts.OfOrder(
             order.state(),
+            order.held(),
             new Quota(order.history().size(), terms.maxAttempts()),
             terms.window(phone),
             situation.barred(order, phone)),

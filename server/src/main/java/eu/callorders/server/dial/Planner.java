@@ -2,6 +2,7 @@ package eu.callorders.server.dial;
 
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.OrderState;
+import eu.callorders.server.database.ClaimedBatches;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.OrderBook;
@@ -24,7 +25,7 @@ public final class Planner {
   private final Situations situations;
 
   public Planner(Database database, OrderStore orders, OrderBook book, Situations situations) {
-    this.batches = new ClaimedBatches(database);
+    this.batches = DialClaim.batches(database);
     this.orders = orders;
     this.book = book;
     this.situations = situations;
@@ -57,10 +58,10 @@ public final class Planner {
 
   /** The claim's lock came after the look: somebody else may have been faster. */
   private static boolean toPlan(CallOrder order, Situation situation) {
+    boolean over = !situation.terms(order).expiresAt().isAfter(situation.now(order));
     return switch (order.state()) {
-      case OrderState.Accepted accepted -> true;
-      case OrderState.Scheduled scheduled ->
-          !situation.terms(order).expiresAt().isAfter(situation.now(order));
+      case OrderState.Accepted accepted -> over || !order.held();
+      case OrderState.Scheduled scheduled -> over;
       case OrderState.Dialing dialing -> false;
       case OrderState.InProgress inProgress -> false;
       case OrderState.Ended ended -> false;

@@ -29,6 +29,20 @@ public final class EventStore {
        ORDER BY e.place
       """;
 
+  private static final String APPEND_AT =
+      """
+      INSERT INTO event
+        (tenant_id, id, recorded_at, occurred_at, call_order_id, enrollment_id, type, envelope, seq)
+      SELECT e.tenant_id, e.id, $1, e.occurred_at, e.call_order_id, e.enrollment_id, e.type,
+             e.envelope, e.seq
+        FROM unnest($2::uuid[], $3::uuid[], $4::timestamptz[], $5::uuid[], $6::uuid[], $7::text[],
+                    $8::text[], $9::bigint[])
+             AS e (tenant_id, id, occurred_at, call_order_id, enrollment_id, type, envelope, seq)
+      """;
+
+  private static final String KEEP_PLACES =
+      "SELECT nextval('event_seq') AS place FROM generate_series(1, $1::integer)";
+
   private final String environment;
   private final InstantSource realTime;
   private final RandomGenerator random;
@@ -56,6 +70,25 @@ public final class EventStore {
     return connection
         .preparedQuery(APPEND)
         .execute(row(events))
+        .map(result -> Rows.changed(result, events.size()));
+  }
+
+  /**
+   * Keeps places in the feed for so many events of this transaction, before those that it appends
+   * from now on: for an event that comes first, but tells of what follows from it.
+   */
+  public Future<List<Long>> keepPlaces(SqlConnection connection, int events) {
+    return connection
+        .preparedQuery(KEEP_PLACES)
+        .execute(Tuple.of(events))
+        .map(rows -> rows.stream().map(row -> row.getLong("place")).sorted().toList());
+  }
+
+  /** Writes events into places kept for them. */
+  public Future<Void> write(SqlConnection connection, List<NewEvent> events, List<Long> places) {
+    return connection
+        .preparedQuery(APPEND_AT)
+        .execute(row(events).addArrayOfLong(places.toArray(Long[]::new)))
         .map(result -> Rows.changed(result, events.size()));
   }
 

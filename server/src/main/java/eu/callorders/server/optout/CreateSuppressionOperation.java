@@ -3,13 +3,13 @@ package eu.callorders.server.optout;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.id.UuidV7;
+import eu.callorders.server.enrollment.Affected;
+import eu.callorders.server.enrollment.Barring;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.idempotency.IdempotentWrite;
-import eu.callorders.server.order.Barring;
-import eu.callorders.server.order.OrderBook;
 import eu.callorders.server.suppression.Suppression;
 import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.suppression.SuppressionView;
@@ -36,8 +36,7 @@ public final class CreateSuppressionOperation implements Operation {
   private final Runnable entered;
 
   /** What a new entry is written to. */
-  public record Stores(
-      TenantStore tenants, SuppressionStore suppressions, OrderBook book, EventStore events) {}
+  public record Stores(TenantStore tenants, SuppressionStore suppressions, EventStore events) {}
 
   /**
    * @param entered run after a commit, so that calls that ring are stopped at once
@@ -108,12 +107,13 @@ public final class CreateSuppressionOperation implements Operation {
 
   private Future<Reply> enter(
       SqlConnection connection, Suppression entry, Barring.Concerned concerned) {
+    Affected affected = new Affected(List.of());
     return stores
         .suppressions()
         .insert(connection, entry)
         .compose(done -> announce(connection, entry))
-        .compose(done -> barring.enforce(connection, entry, concerned, List.of()))
-        .compose(changes -> stores.book().save(connection, changes))
+        .compose(done -> barring.enforce(connection, entry, concerned, affected))
+        .compose(done -> barring.save(connection, affected))
         .map(
             done ->
                 Reply.of(201, SuppressionView.of(entry))

@@ -66,6 +66,23 @@ public final class Acceptance {
   @FunctionalInterface
   public interface NumberRule {
     boolean refuses(String phone);
+
+    /** The telephone contacts of a body that it refuses; the body may break the contract. */
+    default List<FieldError> faults(JsonNode contacts) {
+      List<FieldError> faults = new ArrayList<>();
+      for (int index = 0; index < contacts.size(); index++) {
+        JsonNode contact = contacts.path(index);
+        if (contact.path("channel").asText().equals("phone")
+            && refuses(contact.path("value").asText())) {
+          faults.add(
+              FieldError.body(
+                  "/contacts/" + index + "/value",
+                  "invalid_phone_number",
+                  "this sandbox takes only numbers from ranges reserved for fiction"));
+        }
+      }
+      return faults;
+    }
   }
 
   public Acceptance(
@@ -92,19 +109,28 @@ public final class Acceptance {
     this.random = random;
   }
 
+  /** The step of an enrollment, which makes one order. */
+  public record OfStep(UUID enrollmentId, String stepId) {}
+
   /**
    * An order to be accepted.
    *
    * @param input satisfies the contract
+   * @param step whose order it is; null for one submitted directly
    */
-  public record Wanted(UUID tenantId, ObjectNode input) {
+  public record Wanted(UUID tenantId, ObjectNode input, @Nullable OfStep step) {
+
+    /** One that is submitted directly. */
+    public Wanted(UUID tenantId, ObjectNode input) {
+      this(tenantId, input, null);
+    }
 
     String lock() {
       return Locks.person(tenantId, subject().value());
     }
 
     /** Who bars one of them meanwhile waits until the order is there, and finds it. */
-    Set<String> numberLocks() {
+    public Set<String> numberLocks() {
       return numbers().stream()
           .map(number -> Locks.number(tenantId, number.value()))
           .collect(Collectors.toUnmodifiableSet());
@@ -270,7 +296,7 @@ public final class Acceptance {
             problem -> {
               throw new Refusal(problem);
             });
-    return order(tenant, type, document, now);
+    return order(tenant, type, wanted.step(), document, now);
   }
 
   /** The first instant at which one of the numbers may be dialled. */
@@ -282,10 +308,17 @@ public final class Acceptance {
         : Optional.empty();
   }
 
-  private CallOrder order(Tenant tenant, OrderType type, OrderDocument document, Instant now) {
-    UUID id = UuidV7.at(realTime.instant(), random);
+  private CallOrder order(
+      Tenant tenant, OrderType type, @Nullable OfStep step, OrderDocument document, Instant now) {
     return CallOrder.accepted(
-        new CallOrder.Origin(id, tenant.id(), type.key(), type.version(), null, null, now),
+        new CallOrder.Origin(
+            UuidV7.at(realTime.instant(), random),
+            tenant.id(),
+            type.key(),
+            type.version(),
+            step == null ? null : step.enrollmentId(),
+            step == null ? null : step.stepId(),
+            now),
         document);
   }
 
@@ -295,18 +328,7 @@ public final class Acceptance {
     if (type == null) {
       faults.add(FieldError.body("/order_type", "enum", "there is no such order type"));
     }
-    JsonNode contacts = input.path("contacts");
-    for (int index = 0; index < contacts.size(); index++) {
-      JsonNode contact = contacts.get(index);
-      if (contact.path("channel").asText().equals("phone")
-          && settings.refusedNumbers().refuses(contact.path("value").asText())) {
-        faults.add(
-            FieldError.body(
-                "/contacts/" + index + "/value",
-                "invalid_phone_number",
-                "this sandbox takes only numbers from ranges reserved for fiction"));
-      }
-    }
+    faults.addAll(settings.refusedNumbers().faults(input.path("contacts")));
     faults.addAll(SchedulingRules.faults(input.path("scheduling")));
     return faults;
   }

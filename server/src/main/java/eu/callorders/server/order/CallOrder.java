@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param revision rises with every change; the entity tag
  * @param attemptCount attempts that count
  * @param refusalsInRow refusals of the gateway since the last attempt that counted
+ * @param held whether its enrollment is paused, so that it is not dialled
  * @param attempts all of them, oldest first, refused ones too
  */
 public record CallOrder(
@@ -25,6 +26,7 @@ public record CallOrder(
     int refusalsInRow,
     OrderDocument document,
     Instant updatedAt,
+    boolean held,
     List<CallAttempt> attempts) {
 
   /**
@@ -48,7 +50,7 @@ public record CallOrder(
   /** An order that has just been accepted. */
   public static CallOrder accepted(Origin origin, OrderDocument document) {
     return new CallOrder(
-        origin, 1, new OrderState.Accepted(), 0, 0, document, origin.createdAt(), List.of());
+        origin, 1, new OrderState.Accepted(), 0, 0, document, origin.createdAt(), false, List.of());
   }
 
   public UUID id() {
@@ -98,12 +100,12 @@ public record CallOrder(
 
   CallOrder with(OrderState next, Instant now) {
     return new CallOrder(
-        origin, revision, next, attemptCount, refusalsInRow, document, now, attempts);
+        origin, revision, next, attemptCount, refusalsInRow, document, now, held, attempts);
   }
 
   CallOrder with(OrderDocument edited) {
     return new CallOrder(
-        origin, revision, state, attemptCount, refusalsInRow, edited, updatedAt, attempts);
+        origin, revision, state, attemptCount, refusalsInRow, edited, updatedAt, held, attempts);
   }
 
   CallOrder with(List<CallAttempt> changed) {
@@ -112,11 +114,19 @@ public record CallOrder(
 
   CallOrder counting(int attemptsThatCount, int refusals, List<CallAttempt> changed) {
     return new CallOrder(
-        origin, revision, state, attemptsThatCount, refusals, document, updatedAt, changed);
+        origin, revision, state, attemptsThatCount, refusals, document, updatedAt, held, changed);
   }
 
   CallOrder nextRevision() {
     return new CallOrder(
-        origin, revision + 1, state, attemptCount, refusalsInRow, document, updatedAt, attempts);
+        origin,
+        revision + 1,
+        state,
+        attemptCount,
+        refusalsInRow,
+        document,
+        updatedAt,
+        held,
+        attempts);
   }
 }

@@ -1,6 +1,7 @@
 package eu.callorders.server.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.capacity.WeeklyLimits;
 import eu.callorders.core.window.CallingWindow;
 import eu.callorders.core.window.ClockInterval;
@@ -12,6 +13,7 @@ import eu.callorders.core.window.StatutoryWindows;
 import eu.callorders.core.window.WeeklyHours;
 import eu.callorders.core.window.WindowRule;
 import eu.callorders.core.window.ZonedHours;
+import eu.callorders.server.http.Json;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.window.NumberPlace;
 import eu.callorders.server.window.NumberPlaces;
@@ -24,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * When the person of an order may be called: the hours of the countries of number and address,
@@ -47,22 +50,42 @@ public final class CallingWindows {
   }
 
   /** The window of an order for one of its numbers, without the order's bounds. */
-  public CallingWindow of(OrderDocument document, Tenant tenant, String phone) {
+  CallingWindow of(OrderDocument document, Tenant tenant, String phone) {
     NumberPlace number = NumberPlaces.of(phone);
     List<ZoneId> zones = zones(document, tenant, number);
     JsonNode callTimes = document.scheduling().path("local_call_times");
-    JsonNode callingHours = tenant.callingHours();
     CallingWindow window = statutory.of(places(address(document), number), zones);
     for (ZoneId zone : zones) {
       window = narrowed(window, WindowRule.ORDER_TIMES, callTimes, zone);
-      window =
-          narrowed(
-              window,
-              WindowRule.TENANT_HOURS,
-              callingHours.path("local_call_times"),
-              zoneOf(callingHours, zone));
+      window = narrowed(window, tenant, zone);
     }
     return window;
+  }
+
+  /**
+   * When a person may be called, whatever for.
+   *
+   * @param zone whose calendar counts the person's days
+   */
+  public record OfPerson(ZoneId zone, CallingWindow window) {}
+
+  /**
+   * The window of a person for the number that is dialled first.
+   *
+   * @param person {@code subject} and {@code contacts}; null when nothing is known: the cautious
+   *     hours then hold, in the tenant's zone
+   */
+  public OfPerson ofPerson(@Nullable ObjectNode person, Tenant tenant) {
+    OrderDocument document =
+        new OrderDocument(person == null ? Json.object() : person, Json.object());
+    List<String> phones = TermsOfOrder.phones(document);
+    if (!phones.isEmpty()) {
+      return new OfPerson(zone(document, tenant), of(document, tenant, phones.getFirst()));
+    }
+    ZoneId zone = tenant.timezone();
+    Place anywhere = new Place(CountryTable.ELSEWHERE, Set.of());
+    CallingWindow cautious = statutory.of(List.of(anywhere), List.of(zone));
+    return new OfPerson(zone, narrowed(cautious, tenant, zone));
   }
 
   /** What the rows of number and address that hold on a day say of calls within a week. */
@@ -119,6 +142,12 @@ public final class CallingWindows {
     return callingHours.hasNonNull("timezone")
         ? ZoneId.of(callingHours.get("timezone").asText())
         : person;
+  }
+
+  private static CallingWindow narrowed(CallingWindow window, Tenant tenant, ZoneId person) {
+    JsonNode hours = tenant.callingHours();
+    return narrowed(
+        window, WindowRule.TENANT_HOURS, hours.path("local_call_times"), zoneOf(hours, person));
   }
 
   private static CallingWindow narrowed(

@@ -7,6 +7,7 @@ import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Caller;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
+import eu.callorders.server.idempotency.GroupCommit;
 import eu.callorders.server.idempotency.IdempotentBatch;
 import eu.callorders.server.idempotency.IdempotentWrite;
 import io.vertx.core.Future;
@@ -14,7 +15,7 @@ import java.util.List;
 
 /** {@code POST /v1/call-orders}: accepts an order. */
 public final class CreateCallOrderOperation implements Operation {
-  private final AcceptanceQueue queue;
+  private final GroupCommit queue;
 
   /**
    * @param accepted run after a commit, so that its orders are planned
@@ -27,8 +28,7 @@ public final class CreateCallOrderOperation implements Operation {
       OrderView view,
       Runnable accepted) {
     this.queue =
-        new AcceptanceQueue(
-            database, batches, alone, acceptance, view, accepted, AcceptanceQueue.Room.DEFAULT);
+        new GroupCommit(database, batches, alone, new AcceptanceBatch(acceptance, view), accepted);
   }
 
   @Override

@@ -47,12 +47,22 @@ public record OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
       ((ObjectNode) document.get("context"))
           .set("variables", Merge.over(variables, input.path("context").get("variables")));
     }
+    fillPerson(document);
+    return new OrderDocument(document, given);
+  }
+
+  /**
+   * Fills in what contacts and the history of a context leave open, in the shape in which clients
+   * see them.
+   *
+   * @param document changed; has {@code contacts} and {@code context}, or lacks them
+   */
+  public static void fillPerson(ObjectNode document) {
     document.path("contacts").forEach(contact -> fill((ObjectNode) contact));
     document
         .path("context")
         .path("history")
         .forEach(entry -> normalize((ObjectNode) entry, "occurred_at"));
-    return new OrderDocument(document, given);
   }
 
   /** The same with other scheduling, as the client gives it. */

@@ -61,6 +61,24 @@ final class OrderList {
        LIMIT $9
       """;
 
+  /** Of which there are no more than its sequence has steps. */
+  private static final String OF_ENROLLMENT =
+      """
+      SELECT id
+        FROM call_order
+       WHERE tenant_id = $1
+         AND (created_at, id) < ($2, $3)
+         AND ($4::text IS NULL OR status = $4)
+         AND ($5::text IS NULL OR order_type = $5)
+         AND enrollment_id = $6
+         AND ($7::timestamptz IS NULL OR created_at >= $7)
+         AND ($8::timestamptz IS NULL OR created_at < $8)
+         AND ($10::text IS NULL OR subject_reference = $10)
+         AND ($11::text IS NULL OR client_reference = $11)
+       ORDER BY created_at DESC, id DESC
+       LIMIT $9
+      """;
+
   private static final Position BEGINNING =
       new Position(Instant.parse("9999-12-31T00:00:00Z"), new UUID(-1, -1));
 
@@ -98,6 +116,11 @@ final class OrderList {
 
   /** The statement for a filter; adds its last parameters. */
   static String statement(Filter filter, Tuple parameters) {
+    if (filter.enrollmentId() != null) {
+      parameters.addValue(filter.subjectReference());
+      parameters.addValue(filter.clientReference());
+      return OF_ENROLLMENT;
+    }
     if (filter.subjectReference() != null) {
       parameters.addValue(filter.subjectReference());
       parameters.addValue(filter.clientReference());

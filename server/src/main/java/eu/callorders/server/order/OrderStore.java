@@ -30,7 +30,7 @@ public final class OrderStore {
       """
       SELECT o.id, o.tenant_id, o.status, o.revision, o.attempt_count, o.refusals_in_row,
              o.next_attempt_at, o.current_attempt_id, o.stop_reason, o.order_type,
-             o.order_type_version, o.enrollment_id, o.sequence_step_id, o.created_at, o.updated_at,
+             o.order_type_version, o.enrollment_id, o.sequence_step_id, o.created_at, o.updated_at, o.held,
              b.document::text, b.given_scheduling::text, r.result::text
         FROM unnest($1::uuid[]) WITH ORDINALITY AS asked (id, place)
         JOIN call_order o ON o.id = asked.id
@@ -100,6 +100,21 @@ public final class OrderStore {
        WHERE tenant_id = $1 AND id = $2
       """;
 
+  static final String OPEN_OF_ENROLLMENTS =
+      """
+      SELECT o.id
+        FROM call_order o
+       WHERE o.enrollment_id = ANY ($1) AND o.ended_at IS NULL
+       ORDER BY o.id
+      """;
+
+  static final String HOLD =
+      """
+      UPDATE call_order o
+         SET held = $2
+       WHERE o.enrollment_id = ANY ($1) AND o.ended_at IS NULL AND o.held <> $2
+      """;
+
   private final AttemptStore attempts;
 
   public OrderStore(AttemptStore attempts) {
@@ -125,6 +140,26 @@ public final class OrderStore {
         .preparedQuery(SUBJECT_AND_TYPE)
         .execute(Tuple.of(tenantId, orderId))
         .map(rows -> rows.stream().map(row -> row.getString("subject_reference")).findFirst());
+  }
+
+  /** The orders of these enrollments that have not ended. */
+  public Future<List<CallOrder>> openOf(SqlConnection connection, Collection<UUID> enrollments) {
+    return connection
+        .preparedQuery(OPEN_OF_ENROLLMENTS)
+        .execute(Tuple.of((Object) enrollments.toArray(UUID[]::new)))
+        .map(rows -> rows.stream().map(row -> row.getUUID(0)).toList())
+        .compose(ids -> load(connection, ids));
+  }
+
+  /**
+   * Holds the open orders of these enrollments, or lets them go. Nobody can see it in the order, so
+   * its revision stays. The caller holds the locks of the persons.
+   */
+  public Future<Void> hold(SqlConnection connection, Collection<UUID> enrollments, boolean held) {
+    return connection
+        .preparedQuery(HOLD)
+        .execute(Tuple.of(enrollments.toArray(UUID[]::new), held))
+        .mapEmpty();
   }
 
   /** The order type that an order has pinned. */
@@ -276,6 +311,7 @@ public final class OrderStore {
             (ObjectNode) Json.parse(row.getString("document")),
             (ObjectNode) Json.parse(row.getString("given_scheduling"))),
         Rows.instant(row, "updated_at"),
+        row.getBoolean("held"),
         attempts.getOrDefault(origin.id(), List.of()));
   }
 

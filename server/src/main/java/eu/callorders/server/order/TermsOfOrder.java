@@ -66,8 +66,13 @@ public final class TermsOfOrder {
 
   /** The numbers to dial, in that order. */
   public static List<String> phones(OrderDocument document) {
+    return phones(document.json());
+  }
+
+  /** The same of what has {@code contacts}, or lacks them. */
+  public static List<String> phones(JsonNode document) {
     return OrderTerms.dialOrder(
-        StreamSupport.stream(document.json().path("contacts").spliterator(), false)
+        StreamSupport.stream(document.path("contacts").spliterator(), false)
             .filter(contact -> contact.path("channel").asText().equals("phone"))
             .map(
                 contact ->

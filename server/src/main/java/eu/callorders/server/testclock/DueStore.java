@@ -17,7 +17,8 @@ final class DueStore {
       SELECT LEAST(
                (SELECT o.next_attempt_at
                   FROM call_order o
-                 WHERE o.tenant_id = $1 AND o.status = 'scheduled' AND o.next_attempt_at > $2
+                 WHERE o.tenant_id = $1 AND o.status = 'scheduled' AND NOT o.held
+                   AND o.next_attempt_at > $2
                  ORDER BY o.next_attempt_at
                  LIMIT 1),
                (SELECT a.report_due_at
@@ -34,6 +35,7 @@ final class DueStore {
                    AND EXISTS (SELECT FROM call_order o
                                 WHERE o.tenant_id = $1
                                   AND o.status = 'scheduled'
+                                  AND NOT o.held
                                   AND o.next_attempt_at <= $2)
                  ORDER BY c.day
                  LIMIT 1),
@@ -43,6 +45,16 @@ final class DueStore {
                    AND o.status IN ('accepted', 'scheduled')
                    AND o.expires_at > $2
                  ORDER BY o.expires_at
+                 LIMIT 1),
+               (SELECT e.next_action_at
+                  FROM enrollment e
+                  JOIN tenant t ON t.id = e.tenant_id
+                 WHERE e.tenant_id = $1
+                   AND e.status = 'active'
+                   AND e.next_action_at > $2
+                   AND t.sequences_enabled
+                   AND NOT t.disabled
+                 ORDER BY e.next_action_at
                  LIMIT 1)) AS at
       """;
 
@@ -54,7 +66,7 @@ final class DueStore {
              COALESCE(
                (SELECT o.id
                   FROM call_order o
-                 WHERE o.tenant_id = $1 AND o.status = 'accepted'
+                 WHERE o.tenant_id = $1 AND o.status = 'accepted' AND NOT o.held
                  ORDER BY o.created_at
                  LIMIT 1),
                (SELECT o.id
@@ -62,6 +74,7 @@ final class DueStore {
                   JOIN tenant t ON t.id = o.tenant_id
                  WHERE o.tenant_id = $1
                    AND o.status = 'scheduled'
+                   AND NOT o.held
                    AND o.next_attempt_at <= $2
                    AND NOT t.disabled
                    AND t.max_concurrent_calls > 0
@@ -73,6 +86,20 @@ final class DueStore {
                                ORDER BY c.day
                                LIMIT 1), 0)
                  ORDER BY o.next_attempt_at
+                 LIMIT 1),
+               (SELECT e.id
+                  FROM enrollment e
+                 WHERE e.tenant_id = $1 AND e.order_ended
+                 LIMIT 1),
+               (SELECT e.id
+                  FROM enrollment e
+                  JOIN tenant t ON t.id = e.tenant_id
+                 WHERE e.tenant_id = $1
+                   AND e.status = 'active'
+                   AND e.next_action_at <= $2
+                   AND t.sequences_enabled
+                   AND NOT t.disabled
+                 ORDER BY e.next_action_at
                  LIMIT 1)) AS next,
              EXISTS (SELECT FROM call_attempt a
                       WHERE a.tenant_id = $1 AND a.report_due_at IS NOT NULL) AS unreported
@@ -82,8 +109,8 @@ final class DueStore {
    * What is going on at an instant.
    *
    * @param running whether a call is running
-   * @param next the order that is to be planned or dialled next; null when none is due, or when the
-   *     tenant may not dial
+   * @param next the order that is to be planned or dialled next, or else the enrollment that is to
+   *     go on; null when none is due, or when the tenant may not dial
    * @param unreported whether a conversation has ended and its report is awaited
    */
   record Work(boolean running, @Nullable UUID next, boolean unreported) {}

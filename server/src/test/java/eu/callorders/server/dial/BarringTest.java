@@ -2,7 +2,6 @@ package eu.callorders.server.dial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.problem.ProblemCode;
@@ -11,20 +10,9 @@ import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.server.Await;
 import eu.callorders.server.HeldLocks;
 import eu.callorders.server.database.Locks;
-import eu.callorders.server.http.ApiRequest;
-import eu.callorders.server.http.Caller;
-import eu.callorders.server.http.Json;
-import eu.callorders.server.http.RateLimit;
-import eu.callorders.server.idempotency.IdempotentWrite;
-import eu.callorders.server.optout.CreateSuppressionOperation;
-import eu.callorders.server.order.Barring;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.sqlclient.Transaction;
-import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -55,36 +43,7 @@ class BarringTest {
 
   /** Enters a number, a person, or both, by the operation itself; the status of the answer. */
   private int enter(String phone, String reference) {
-    ObjectNode body = Json.object();
-    if (phone != null) {
-      body.put("phone", phone);
-    }
-    if (reference != null) {
-      body.put("subject_reference", reference);
-    }
-    InstantSource realTime = InstantSource.system();
-    CreateSuppressionOperation operation =
-        new CreateSuppressionOperation(
-            new IdempotentWrite(house.database, realTime),
-            new CreateSuppressionOperation.Stores(
-                house.tenants, house.suppressions, house.book, house.events),
-            new Barring(house.orders, house.book, house.situations),
-            realTime,
-            house.random,
-            () -> {});
-    Caller caller = new Caller(tenant.id(), new UUID(1, 1), Set.of(), RateLimit.OFF);
-    ApiRequest request =
-        new ApiRequest(
-            "createSuppression",
-            "POST",
-            "/v1/suppressions",
-            "trace",
-            caller,
-            Map.of(),
-            Map.of(),
-            Map.of(),
-            body);
-    return operation.handle(request).await().status();
+    return new Client(house, tenant.id()).enter(phone, reference).status();
   }
 
   private PlacedOrder planned(String person, String... numbers) {

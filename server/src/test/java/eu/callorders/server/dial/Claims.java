@@ -1,5 +1,6 @@
 package eu.callorders.server.dial;
 
+import eu.callorders.server.database.ClaimedBatches;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -6,6 +6,11 @@ import eu.callorders.core.id.IdKind;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.Refusal;
+import eu.callorders.server.enrollment.CancelEnrollmentOperation;
+import eu.callorders.server.enrollment.EnrollmentEditing;
+import eu.callorders.server.enrollment.GetEnrollmentOperation;
+import eu.callorders.server.enrollment.PauseEnrollmentOperation;
+import eu.callorders.server.enrollment.ResumeEnrollmentOperation;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Caller;
 import eu.callorders.server.http.Json;
@@ -14,6 +19,7 @@ import eu.callorders.server.http.RateLimit;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.idempotency.IdempotentBatch;
 import eu.callorders.server.idempotency.IdempotentWrite;
+import eu.callorders.server.optout.CreateSuppressionOperation;
 import eu.callorders.server.order.CancelCallOrderOperation;
 import eu.callorders.server.order.CreateCallOrderOperation;
 import eu.callorders.server.order.OrderEditing;
@@ -39,6 +45,9 @@ final class Client {
   private final Operation create;
   private final Operation cancel;
   private final Operation update;
+  private final Operation suppress;
+  private final Operation show;
+  private final Map<String, Operation> ofEnrollments;
 
   Client(DialHouse node, UUID tenantId) {
     this.tenantId = tenantId;
@@ -56,6 +65,23 @@ final class Client {
     cancel = new CancelCallOrderOperation(write, editing, node.view);
     update =
         new UpdateCallOrderOperation(write, editing, node.orders, node.types, node.view, () -> {});
+    suppress =
+        new CreateSuppressionOperation(
+            write,
+            new CreateSuppressionOperation.Stores(node.tenants, node.suppressions, node.events),
+            node.barring,
+            REAL_TIME,
+            node.random,
+            () -> {});
+    show = new GetEnrollmentOperation(node.database, node.enrollmentStore);
+    EnrollmentEditing climbing =
+        new EnrollmentEditing(
+            write, node.tenants, node.enrollmentStore, node.enrollmentBook, REAL_TIME, () -> {});
+    ofEnrollments =
+        Map.of(
+            "pause", new PauseEnrollmentOperation(climbing),
+            "resume", new ResumeEnrollmentOperation(climbing),
+            "cancel", new CancelEnrollmentOperation(climbing));
   }
 
   /**
@@ -117,6 +143,35 @@ final class Client {
     return ask(update, List.of(ofOrder(order, "PATCH", "", ifMatch, body))).getFirst();
   }
 
+  /** Enters a number, a person, or both, on the do-not-call list. */
+  Answer enter(@Nullable String phone, @Nullable String reference) {
+    ObjectNode body = Json.object();
+    if (phone != null) {
+      body.put("phone", phone);
+    }
+    if (reference != null) {
+      body.put("subject_reference", reference);
+    }
+    ApiRequest request = request("POST", "/v1/suppressions", Map.of(), Map.of(), body);
+    return ask(suppress, List.of(request)).getFirst();
+  }
+
+  Answer enrollment(UUID id) {
+    return ask(show, List.of(ofEnrollment(id, "GET", ""))).getFirst();
+  }
+
+  /** {@code action}: pause, resume or cancel. */
+  Answer enrollment(UUID id, String action) {
+    return ask(ofEnrollments.get(action), List.of(ofEnrollment(id, "POST", "/" + action)))
+        .getFirst();
+  }
+
+  private ApiRequest ofEnrollment(UUID id, String method, String action) {
+    String wire = IdKind.ENROLLMENT.format(id);
+    return request(
+        method, "/v1/enrollments/" + wire + action, Map.of("enrollment_id", wire), Map.of(), null);
+  }
+
   private ApiRequest ofOrder(
       PlacedOrder order, String method, String action, Map<String, String> headers, JsonNode body) {
     String id = IdKind.ORDER.format(order.id());
@@ -128,7 +183,7 @@ final class Client {
       String path,
       Map<String, String> parameters,
       Map<String, String> headers,
-      JsonNode body) {
+      @Nullable JsonNode body) {
     Caller caller = new Caller(tenantId, new UUID(1, 1), Set.of(), RateLimit.OFF);
     return new ApiRequest(
         "anything", method, path, "trace", caller, parameters, Map.of(), headers, body);

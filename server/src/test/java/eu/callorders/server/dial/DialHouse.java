@@ -18,6 +18,12 @@ import eu.callorders.server.call.PersonStore;
 import eu.callorders.server.call.TranscriptStore;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Locks;
+import eu.callorders.server.enrollment.Barring;
+import eu.callorders.server.enrollment.EnrollmentBook;
+import eu.callorders.server.enrollment.EnrollmentLoop;
+import eu.callorders.server.enrollment.EnrollmentStore;
+import eu.callorders.server.enrollment.Enrollments;
+import eu.callorders.server.enrollment.SequenceEngine;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.order.Acceptance;
 import eu.callorders.server.order.CallOrder;
@@ -31,6 +37,7 @@ import eu.callorders.server.order.Situations;
 import eu.callorders.server.order.TermsOfOrder;
 import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.ordertype.PaymentReminder;
+import eu.callorders.server.sequence.SequenceStore;
 import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.telephony.EmbeddedGateway;
 import eu.callorders.server.telephony.EmbeddedGatewayEvents;
@@ -87,7 +94,8 @@ final class DialHouse implements AutoCloseable {
   final OrderBook book;
   final StatutoryWindows windows =
       new StatutoryWindows(CountryTable.builtIn(), new JollydayHolidays());
-  final TermsOfOrder terms = new TermsOfOrder(new CallingWindows(windows));
+  final CallingWindows callingWindows = new CallingWindows(windows);
+  final TermsOfOrder terms = new TermsOfOrder(callingWindows);
   final Situations situations;
   final GatewayInbox inbox = DialLoops.inbox(vertx);
   final VoiceGateway gateway;
@@ -97,6 +105,12 @@ final class DialHouse implements AutoCloseable {
   final InboxWork inboxWork;
   final Reconciler reconciler;
   final Acceptance acceptance;
+  final SequenceStore sequences = new SequenceStore();
+  final EnrollmentStore enrollmentStore = new EnrollmentStore(sequences);
+  final EnrollmentBook enrollmentBook;
+  final Enrollments enrollments;
+  final Barring barring;
+  final SequenceEngine engine;
   private final boolean firstNode;
 
   DialHouse() {
@@ -129,6 +143,20 @@ final class DialHouse implements AutoCloseable {
         new OrderAnnouncements(view, new CallView(() -> "http://localhost:8080"));
     book = new OrderBook(orders, attempts, events, announcements);
     acceptance = acceptance(announcements);
+    enrollmentBook = new EnrollmentBook(enrollmentStore, orders, book, situations, events);
+    enrollments =
+        new Enrollments(
+            enrollmentStore, enrollmentBook, sequences, suppressions, REAL_TIME, random);
+    barring = new Barring(orders, book, situations, enrollmentStore, enrollmentBook);
+    engine =
+        new SequenceEngine(
+            database,
+            enrollmentStore,
+            enrollmentBook,
+            tenants,
+            acceptance,
+            callingWindows,
+            REAL_TIME);
     gateway = between.apply(new EmbeddedGateway(vertx, GATEWAY_TIMEOUT));
     watch = DialLoops.watch(vertx, "tested", gateway, rule, REAL_TIME);
     planner = new Planner(database, orders, book, situations);
@@ -232,7 +260,7 @@ final class DialHouse implements AutoCloseable {
 
   private InboxWork.OrderStores stores() {
     return new InboxWork.OrderStores(
-        attempts, orders, book, situations, suppressions, new TranscriptStore());
+        attempts, orders, book, situations, barring, suppressions, new TranscriptStore());
   }
 
   /** Another dialer over the same orders and the same gateway. */
@@ -268,9 +296,15 @@ final class DialHouse implements AutoCloseable {
   DialHouse running() {
     withSimulator();
     DialLoops.start(vertx, watch, planner, dialer, inboxWork, reconciler);
-    Walker walker = new Walker(database, clocks, REAL_TIME, () -> DialLoops.wake(vertx));
+    EnrollmentLoop.start(vertx, engine, () -> DialLoops.wake(vertx));
+    Walker walker = new Walker(database, clocks, REAL_TIME, this::wake);
     WorkLoop.start(vertx, WALKER, walker::runOnce);
     return this;
+  }
+
+  private void wake() {
+    EnrollmentLoop.wake(vertx);
+    DialLoops.wake(vertx);
   }
 
   void wakeWalker() {

@@ -26,4 +26,12 @@ final class Quotas {
     return new Tenant.Quotas(
         quotas.maxConcurrentCalls(), quotas.maxDialsPerDay(), most, quotas.maxOpenOrders());
   }
+
+  static Tenant.Quotas open(Tenant.Quotas quotas, int most) {
+    return new Tenant.Quotas(
+        quotas.maxConcurrentCalls(),
+        quotas.maxDialsPerDay(),
+        quotas.maxContactsPerSubjectPerDay(),
+        most);
+  }
 }

@@ -55,6 +55,23 @@ final class Tenants {
     return tenant(tenant.id(), tenant.disabled(), tenant.callingHours(), tenant.quotas(), "none");
   }
 
+  /** With sequences, or without. */
+  static Tenant climbing(Tenant tenant, boolean enabled) {
+    return new Tenant(
+        tenant.id(),
+        tenant.name(),
+        tenant.disabled(),
+        tenant.defaultLocale(),
+        tenant.timezone(),
+        tenant.verificationMode(),
+        tenant.callingHours(),
+        tenant.quotas(),
+        tenant.retention(),
+        enabled,
+        tenant.callerIds(),
+        tenant.clockOffset());
+  }
+
   private static Tenant tenant(
       UUID id, boolean disabled, ObjectNode hours, Tenant.Quotas quotas, String transcripts) {
     return new Tenant(

@@ -6,6 +6,7 @@ import eu.callorders.core.telephony.PlaceAnswer;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.server.Race;
 import eu.callorders.server.Race.Meeting;
+import eu.callorders.server.database.ClaimedBatches;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;

@@ -31,7 +31,7 @@ record ImaginedPerson(
 
   @Override
   public CallingWindow window() {
-    return new CallingWindows(statutory).of(document(Json.object()), TENANT, phone);
+    return new CallingWindows(statutory).ofPerson(document(Json.object()).json(), TENANT).window();
   }
 
   @Override

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Who holds a number is found by indexes, also by the service's role. */
-class BarringPlanTest {
+/** The numbers of orders that have ended are found by their index. */
+class OrderPhonesPlanTest {
   private static final UUID TENANT = UUID.randomUUID();
 
   private static final String MANY_ORDERS =
@@ -56,22 +56,6 @@ class BarringPlanTest {
   @AfterAll
   static void close() {
     node.close();
-  }
-
-  @Test
-  void whoHoldsANumber() {
-    assertThat(plan(Barring.HOLDERS, Tuple.of(TENANT, "+493023127", 1000)))
-        .contains("call_order_phone_pkey", "call_order_pkey")
-        .doesNotContain("Seq Scan");
-  }
-
-  @Test
-  void whatIsUnderWay() {
-    Tuple arguments = Tuple.of(TENANT, "person-7", "+493023127");
-    arguments.addArrayOfString(new String[] {"person-7", "person-8"});
-    assertThat(plan(Barring.UNDER_WAY, arguments))
-        .contains("call_order_phone_pkey", "call_order_pkey", "call_order_of_subject")
-        .doesNotContain("Seq Scan");
   }
 
   @Test

@@ -1,10 +1,17 @@
-package eu.callorders.server.order;
+package eu.callorders.server.enrollment;
 
 import eu.callorders.core.order.NextAttempt;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.order.StopReason;
+import eu.callorders.core.sequence.Fact;
 import eu.callorders.server.database.Locks;
+import eu.callorders.server.order.CallOrder;
+import eu.callorders.server.order.OrderBook;
+import eu.callorders.server.order.OrderChange;
+import eu.callorders.server.order.OrderStore;
+import eu.callorders.server.order.Situation;
+import eu.callorders.server.order.Situations;
 import eu.callorders.server.suppression.Suppression;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -20,20 +27,27 @@ import java.util.stream.Collectors;
 /**
  * What new do-not-call entries end. Orders that wait and have nobody left to dial are canceled, and
  * a call that rings where nobody may be called any more is to be stopped; a conversation goes on.
+ * Enrollments of the person end, and those that hold the number, with the orders they have open.
  */
 public final class Barring {
-  /** The persons whose orders hold a number are looked for up to this many; see {@link #lock}. */
+  /** The persons who hold a number are looked for up to this many; see {@link #lock}. */
   static final int MOST_PERSONS = 1_000;
 
   private static final int ROUNDS = 5;
 
   static final String HOLDERS =
       """
-      SELECT DISTINCT o.subject_reference
-        FROM call_order_phone p
-        JOIN call_order o ON o.id = p.order_id
-       WHERE p.tenant_id = $1 AND p.phone = $2
-       ORDER BY o.subject_reference
+      SELECT holder.subject_reference
+        FROM (SELECT o.subject_reference
+                FROM call_order_phone p
+                JOIN call_order o ON o.id = p.order_id
+               WHERE p.tenant_id = $1 AND p.phone = $2
+               UNION
+              SELECT e.subject_reference
+                FROM enrollment_phone p
+                JOIN enrollment e ON e.id = p.enrollment_id
+               WHERE p.tenant_id = $1 AND p.phone = $2) AS holder
+       ORDER BY holder.subject_reference
        LIMIT $3
       """;
 
@@ -54,6 +68,23 @@ public final class Barring {
        ORDER BY 1
       """;
 
+  static final String ENROLLED =
+      """
+      SELECT e.id
+        FROM enrollment e
+       WHERE e.tenant_id = $1
+         AND e.subject_reference = $2
+         AND e.status IN ('active', 'paused')
+       UNION
+      SELECT e.id
+        FROM enrollment_phone p
+        JOIN enrollment e ON e.id = p.enrollment_id
+       WHERE p.tenant_id = $1
+         AND p.phone = $3
+         AND e.subject_reference = ANY ($4)
+       ORDER BY 1
+      """;
+
   private static final String BEFORE_LOCKS = "SAVEPOINT before_locks";
   private static final String GIVE_BACK = "ROLLBACK TO SAVEPOINT before_locks";
   private static final String KEEP = "RELEASE SAVEPOINT before_locks";
@@ -62,15 +93,25 @@ public final class Barring {
   private final OrderStore orders;
   private final OrderBook book;
   private final Situations situations;
+  private final EnrollmentStore enrollments;
+  private final EnrollmentBook enrollmentBook;
 
-  public Barring(OrderStore orders, OrderBook book, Situations situations) {
+  public Barring(
+      OrderStore orders,
+      OrderBook book,
+      Situations situations,
+      EnrollmentStore enrollments,
+      EnrollmentBook enrollmentBook) {
     this.orders = orders;
     this.book = book;
     this.situations = situations;
+    this.enrollments = enrollments;
+    this.enrollmentBook = enrollmentBook;
   }
 
   /**
-   * The persons that an entry concerns: its own, and those whose orders hold its number.
+   * The persons that an entry concerns: its own, and those whose orders or enrollments hold its
+   * number.
    *
    * @param references of the persons; a thousand of those who merely hold the number at most. A
    *     transaction cannot hold locks without end, and what is left out is barred all the same when
@@ -179,42 +220,78 @@ public final class Barring {
   }
 
   /**
-   * Changes the orders that a written entry concerns. The caller holds the locks and saves.
+   * Changes the orders and enrollments that a written entry concerns. The caller holds the locks
+   * and has everything saved.
    *
-   * @param open orders that the transaction has opened already; those of them that are concerned
-   *     are changed too
-   * @return the changes of further orders
+   * @param affected what the transaction has opened already; those of it that are concerned are
+   *     changed too, and further ones are added
    */
-  public Future<List<OrderChange>> enforce(
-      SqlConnection connection, Suppression entry, Concerned concerned, List<OrderChange> open) {
-    Set<UUID> known =
-        open.stream().map(change -> change.order().id()).collect(Collectors.toUnmodifiableSet());
+  public Future<Void> enforce(
+      SqlConnection connection, Suppression entry, Concerned concerned, Affected affected) {
+    return concerned(connection, UNDER_WAY, entry, concerned, affected.orderIds())
+        .compose(ids -> orders.load(connection, ids))
+        .compose(others -> enforce(connection, entry, affected, others))
+        .compose(
+            done -> concerned(connection, ENROLLED, entry, concerned, affected.enrollmentIds()))
+        .compose(ids -> enrollments.load(connection, ids))
+        .map(enrolled -> exit(enrolled, entry, affected));
+  }
+
+  /** Saves all that has been changed. */
+  public Future<Void> save(SqlConnection connection, Affected affected) {
+    return enrollmentBook.save(connection, affected.enrollments(), affected.orders());
+  }
+
+  private static Future<List<UUID>> concerned(
+      SqlConnection connection,
+      String statement,
+      Suppression entry,
+      Concerned concerned,
+      Set<UUID> known) {
     return connection
-        .preparedQuery(UNDER_WAY)
+        .preparedQuery(statement)
         .execute(
             Tuple.of(entry.tenantId(), entry.subjectReference(), entry.phone())
                 .addArrayOfString(concerned.references().toArray(String[]::new)))
-        .map(rows -> rows.stream().map(row -> row.getUUID(0)).toList())
-        .compose(
-            ids -> orders.load(connection, ids.stream().filter(id -> !known.contains(id)).toList()))
-        .compose(others -> enforce(connection, entry, open, others));
+        .map(
+            rows ->
+                rows.stream()
+                    .map(row -> row.getUUID(0))
+                    .filter(id -> !known.contains(id))
+                    .toList());
   }
 
-  private Future<List<OrderChange>> enforce(
-      SqlConnection connection, Suppression entry, List<OrderChange> open, List<CallOrder> others) {
+  private Future<Void> enforce(
+      SqlConnection connection, Suppression entry, Affected affected, List<CallOrder> others) {
     List<OrderChange> opened =
-        open.stream().filter(change -> change.order().tenantId().equals(entry.tenantId())).toList();
+        affected.orders().stream()
+            .filter(change -> change.order().tenantId().equals(entry.tenantId()))
+            .toList();
     List<CallOrder> all = new ArrayList<>(others);
     opened.forEach(change -> all.add(change.order()));
     return situations
         .of(connection, all)
-        .map(
-            situation -> {
-              opened.forEach(change -> enforce(change, situation));
-              return others.stream()
-                  .map(order -> enforce(book.open(order, situation.now(order)), situation))
-                  .toList();
-            });
+        .map(situation -> enforce(opened, others, situation, affected));
+  }
+
+  @SuppressWarnings("NullAway") // a Future<Void> carries null
+  private Void enforce(
+      List<OrderChange> opened, List<CallOrder> others, Situation situation, Affected affected) {
+    opened.forEach(change -> enforce(change, situation));
+    for (CallOrder order : others) {
+      affected.orders().add(enforce(book.open(order, situation.now(order)), situation));
+    }
+    return null;
+  }
+
+  @SuppressWarnings("NullAway") // a Future<Void> carries null
+  private static Void exit(List<Enrollment> enrolled, Suppression entry, Affected affected) {
+    for (Enrollment enrollment : enrolled) {
+      EnrollmentChange change = EnrollmentChange.of(enrollment, entry.createdAt());
+      change.learn(new Fact.DoNotCall());
+      affected.enrollments().add(change);
+    }
+    return null;
   }
 
   private static OrderChange enforce(OrderChange change, Situation situation) {

@@ -1,0 +1,95 @@
+package eu.callorders.server.app;
+
+import eu.callorders.server.database.Database;
+import eu.callorders.server.dial.DialLoops;
+import eu.callorders.server.enrollment.Barring;
+import eu.callorders.server.enrollment.CancelEnrollmentOperation;
+import eu.callorders.server.enrollment.EnrollmentBook;
+import eu.callorders.server.enrollment.EnrollmentEditing;
+import eu.callorders.server.enrollment.EnrollmentLoop;
+import eu.callorders.server.enrollment.EnrollmentStore;
+import eu.callorders.server.enrollment.Enrollments;
+import eu.callorders.server.enrollment.GetEnrollmentOperation;
+import eu.callorders.server.enrollment.ListEnrollmentsOperation;
+import eu.callorders.server.enrollment.PauseEnrollmentOperation;
+import eu.callorders.server.enrollment.ResumeEnrollmentOperation;
+import eu.callorders.server.enrollment.SequenceEngine;
+import eu.callorders.server.event.EventStore;
+import eu.callorders.server.http.Cursors;
+import eu.callorders.server.http.Operation;
+import eu.callorders.server.idempotency.IdempotentWrite;
+import eu.callorders.server.order.Acceptance;
+import eu.callorders.server.order.CallingWindows;
+import eu.callorders.server.order.OrderBook;
+import eu.callorders.server.order.OrderStore;
+import eu.callorders.server.order.Situations;
+import eu.callorders.server.sequence.SequenceStore;
+import eu.callorders.server.suppression.SuppressionStore;
+import eu.callorders.server.tenant.TenantStore;
+import eu.callorders.server.worker.WorkLoop;
+import io.vertx.core.Vertx;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/** Enrollments of a node: what starts, moves, shows and ends them. */
+final class Ladders {
+  private final Vertx vertx;
+  private final Database database;
+  private final TenantStore tenants;
+  private final Orders orders;
+  private final SequenceStore sequences = new SequenceStore();
+  private final EnrollmentStore store = new EnrollmentStore(sequences);
+  private final EnrollmentBook book;
+  private final InstantSource realTime;
+
+  /** The parts of orders that ladders touch. */
+  record Orders(OrderStore orders, OrderBook book, Situations situations) {}
+
+  Ladders(
+      Vertx vertx,
+      Database database,
+      TenantStore tenants,
+      Orders orders,
+      EventStore events,
+      InstantSource realTime) {
+    this.vertx = vertx;
+    this.database = database;
+    this.tenants = tenants;
+    this.orders = orders;
+    this.book =
+        new EnrollmentBook(store, orders.orders(), orders.book(), orders.situations(), events);
+    this.realTime = realTime;
+  }
+
+  List<Operation> operations(IdempotentWrite write, Cursors cursors) {
+    EnrollmentEditing editing =
+        new EnrollmentEditing(write, tenants, store, book, realTime, this::wake);
+    return List.of(
+        new ListEnrollmentsOperation(database, store, cursors),
+        new GetEnrollmentOperation(database, store),
+        new PauseEnrollmentOperation(editing),
+        new ResumeEnrollmentOperation(editing),
+        new CancelEnrollmentOperation(editing));
+  }
+
+  Enrollments enrollments(SuppressionStore suppressions, RandomGenerator random) {
+    return new Enrollments(store, book, sequences, suppressions, realTime, random);
+  }
+
+  Barring barring() {
+    return new Barring(orders.orders(), orders.book(), orders.situations(), store, book);
+  }
+
+  /** Has everything that enrollments and their orders may have to do looked for. */
+  void wake() {
+    EnrollmentLoop.wake(vertx);
+    DialLoops.wake(vertx);
+  }
+
+  WorkLoop.Running start(Acceptance acceptance, CallingWindows windows) {
+    SequenceEngine engine =
+        new SequenceEngine(database, store, book, tenants, acceptance, windows, realTime);
+    return EnrollmentLoop.start(vertx, engine, () -> DialLoops.wake(vertx));
+  }
+}

@@ -1,0 +1,26 @@
+package eu.callorders.server.enrollment;
+
+import eu.callorders.core.enrollment.EnrollmentCommand;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Operation;
+import eu.callorders.server.http.Reply;
+import io.vertx.core.Future;
+
+/** {@code POST /v1/enrollments/{enrollment_id}/cancel}: ends a ladder and its pending orders. */
+public final class CancelEnrollmentOperation implements Operation {
+  private final EnrollmentEditing editing;
+
+  public CancelEnrollmentOperation(EnrollmentEditing editing) {
+    this.editing = editing;
+  }
+
+  @Override
+  public String operationId() {
+    return "cancelEnrollment";
+  }
+
+  @Override
+  public Future<Reply> handle(ApiRequest request) {
+    return editing.change(request, new EnrollmentCommand.Cancel());
+  }
+}

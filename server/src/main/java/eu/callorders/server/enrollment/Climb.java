@@ -1,0 +1,125 @@
+package eu.callorders.server.enrollment;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.enrollment.Decision;
+import eu.callorders.core.enrollment.EnrollmentCommand;
+import eu.callorders.core.enrollment.OrderWork;
+import eu.callorders.core.order.RetryPlan;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.sequence.Fact;
+import eu.callorders.server.database.Locks;
+import eu.callorders.server.order.Acceptance;
+import eu.callorders.server.order.Acceptance.Verdict;
+import eu.callorders.server.order.CallOrder;
+import eu.callorders.server.order.CallingWindows;
+import eu.callorders.server.tenant.Tenant;
+import io.vertx.sqlclient.SqlConnection;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * Lets enrollments act until nothing of them is due now. Orders of steps go through acceptance like
+ * any other, all of a batch together; a refusal concerns its own enrollment alone.
+ */
+final class Climb {
+  private final Acceptance acceptance;
+  private final CallingWindows windows;
+
+  Climb(Acceptance acceptance, CallingWindows windows) {
+    this.acceptance = acceptance;
+    this.windows = windows;
+  }
+
+  /** Carries all of these on. The transaction holds the locks of their persons. */
+  void all(SqlConnection connection, List<EnrollmentChange> changes, Map<UUID, Tenant> tenants) {
+    List<Order> wanted = new ArrayList<>();
+    for (EnrollmentChange change : changes) {
+      Tenant tenant = Objects.requireNonNull(tenants.get(change.enrollment().tenantId()));
+      if (wantsAnOrder(change, tenant)) {
+        person(connection, change.enrollment())
+            .ifPresentOrElse(
+                person -> wanted.add(new Order(change, person)),
+                () -> change.apply(new EnrollmentCommand.Fail("subject_data_missing")));
+      }
+    }
+    create(connection, withTheirNumbers(connection, wanted));
+  }
+
+  /** An order to be created, for a person that may have been found only now. */
+  private record Order(EnrollmentChange change, ObjectNode person) {
+
+    Set<String> locks() {
+      return PersonData.numberLocks(change.enrollment().tenantId(), person);
+    }
+
+    Acceptance.Wanted wanted() {
+      return StepOrder.wanted(change.enrollment(), person);
+    }
+  }
+
+  private boolean wantsAnOrder(EnrollmentChange change, Tenant tenant) {
+    CallingWindows.OfPerson person = windows.ofPerson(change.enrollment().person(), tenant);
+    while (true) {
+      Enrollment now = change.enrollment();
+      Decision decision =
+          change.apply(
+              new EnrollmentCommand.Act(
+                  person.zone(), person.window(), RetryPlan.chance(now.id(), now.shownStep() + 1)));
+      if (!(decision instanceof Decision.Accept accept)) {
+        return false;
+      }
+      if (accept.orders() == OrderWork.CREATE) {
+        return true;
+      }
+    }
+  }
+
+  private static Optional<ObjectNode> person(SqlConnection connection, Enrollment one) {
+    return one.person() != null
+        ? Optional.of(one.person())
+        : PersonData.newest(connection, one.tenantId(), one.origin().subjectReference()).await();
+  }
+
+  /** Those whose numbers nobody is about to bar; the others have their turn in the next round. */
+  private static List<Order> withTheirNumbers(SqlConnection connection, List<Order> wanted) {
+    Set<String> numbers = new HashSet<>();
+    wanted.forEach(order -> numbers.addAll(order.locks()));
+    if (numbers.isEmpty()) {
+      return wanted;
+    }
+    Set<String> locked = Locks.tryTakeShared(connection, numbers).await();
+    return wanted.stream().filter(order -> locked.containsAll(order.locks())).toList();
+  }
+
+  private void create(SqlConnection connection, List<Order> orders) {
+    List<Verdict> verdicts =
+        acceptance.accept(connection, orders.stream().map(Order::wanted).toList()).await();
+    for (int place = 0; place < orders.size(); place++) {
+      EnrollmentChange change = orders.get(place).change();
+      if (change.enrollment().person() == null) {
+        change.found(orders.get(place).person());
+      }
+      switch (verdicts.get(place)) {
+        case Verdict.Accepted(CallOrder order) -> change.ordered(order.id());
+        case Verdict.Refused(Problem problem) -> refused(change, problem);
+      }
+    }
+  }
+
+  private static void refused(EnrollmentChange change, Problem problem) {
+    if (problem.retryAfter() != null) {
+      change.apply(new EnrollmentCommand.NoRoom(change.now().plus(problem.retryAfter())));
+    } else if (problem.code() == ProblemCode.SUBJECT_SUPPRESSED) {
+      change.learn(new Fact.DoNotCall());
+    } else {
+      change.apply(new EnrollmentCommand.Fail(StepOrder.reason(problem)));
+    }
+  }
+}

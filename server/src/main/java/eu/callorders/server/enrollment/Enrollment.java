@@ -1,0 +1,102 @@
+package eu.callorders.server.enrollment;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.enrollment.EnrollmentState;
+import eu.callorders.core.sequence.Fact;
+import eu.callorders.server.sequence.PinnedSequence;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One person on the ladder of one sequence, as it is loaded for a decision. Instants are the
+ * tenant's time.
+ *
+ * @param revision rises with every change
+ * @param known facts since its start that some wait asks for
+ * @param orderEnded whether the order of its present step is over, and nobody has looked yet
+ * @param orderIds the orders made so far, oldest first
+ * @param person {@code subject}, {@code contacts} and {@code context}; null while nobody has told
+ * @param endedAt null while it runs
+ */
+record Enrollment(
+    Origin origin,
+    PinnedSequence sequence,
+    int revision,
+    EnrollmentState state,
+    Set<Fact> known,
+    boolean orderEnded,
+    List<UUID> orderIds,
+    @Nullable ObjectNode person,
+    @Nullable Instant endedAt) {
+
+  /**
+   * What its start has fixed for good.
+   *
+   * @param signalId the signal that triggered it
+   * @param metadata that of the signal; null for none
+   */
+  record Origin(
+      UUID id,
+      UUID tenantId,
+      String subjectReference,
+      UUID signalId,
+      @Nullable JsonNode metadata,
+      Instant createdAt) {}
+
+  Enrollment {
+    known = Set.copyOf(known);
+    orderIds = List.copyOf(orderIds);
+  }
+
+  UUID id() {
+    return origin.id();
+  }
+
+  UUID tenantId() {
+    return origin.tenantId();
+  }
+
+  boolean running() {
+    return !state.status().terminal();
+  }
+
+  /** The step at which it stands or has ended; behind the last one it is that. */
+  int shownStep() {
+    int step =
+        switch (state) {
+          case EnrollmentState.Active(var position) -> position.step();
+          case EnrollmentState.Paused(var position) -> position.step();
+          case EnrollmentState.Ended ended -> ended.step();
+        };
+    return Math.min(step, sequence.steps().size() - 1);
+  }
+
+  String shownStepId() {
+    return sequence.definition().steps().get(shownStep()).id();
+  }
+
+  Enrollment with(EnrollmentState next, Instant now) {
+    Instant ended = next.status().terminal() ? now : null;
+    return new Enrollment(
+        origin, sequence, revision, next, known, orderEnded, orderIds, person, ended);
+  }
+
+  Enrollment knowing(Set<Fact> facts) {
+    return new Enrollment(
+        origin, sequence, revision, state, facts, orderEnded, orderIds, person, endedAt);
+  }
+
+  Enrollment withOrders(List<UUID> orders) {
+    return new Enrollment(
+        origin, sequence, revision, state, known, orderEnded, orders, person, endedAt);
+  }
+
+  Enrollment of(ObjectNode found) {
+    return new Enrollment(
+        origin, sequence, revision, state, known, orderEnded, orderIds, found, endedAt);
+  }
+}

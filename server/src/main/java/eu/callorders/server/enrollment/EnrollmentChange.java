@@ -1,0 +1,179 @@
+package eu.callorders.server.enrollment;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.enrollment.Decision;
+import eu.callorders.core.enrollment.EnrollmentCommand;
+import eu.callorders.core.enrollment.EnrollmentDecider;
+import eu.callorders.core.enrollment.EnrollmentState;
+import eu.callorders.core.enrollment.OrderWork;
+import eu.callorders.core.enrollment.Position;
+import eu.callorders.core.event.EventType;
+import eu.callorders.core.sequence.Fact;
+import eu.callorders.server.event.NewEvent;
+import eu.callorders.server.event.Related;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * One enrollment under change, within one transaction: as it has become, what that means for its
+ * orders, and the events that tell of it. {@link EnrollmentBook} saves it.
+ */
+final class EnrollmentChange {
+  private final Instant now;
+  private final boolean isNew;
+  private final List<NewEvent> events = new ArrayList<>();
+  private Enrollment enrollment;
+  private OrderWork orders = OrderWork.NONE;
+  private boolean changed;
+  private boolean personFound;
+
+  private EnrollmentChange(Enrollment enrollment, Instant now, boolean isNew) {
+    this.enrollment = enrollment;
+    this.now = now;
+    this.isNew = isNew;
+  }
+
+  /**
+   * Opens one that exists.
+   *
+   * @param now the tenant's time
+   */
+  static EnrollmentChange of(Enrollment enrollment, Instant now) {
+    return new EnrollmentChange(enrollment, now, false);
+  }
+
+  /** Begins one that stands before its first step. */
+  static EnrollmentChange started(Enrollment first) {
+    EnrollmentChange change = new EnrollmentChange(first, first.origin().createdAt(), true);
+    change.changed = true;
+    change.announce(EventType.ENROLLMENT_STARTED);
+    return change;
+  }
+
+  Enrollment enrollment() {
+    return enrollment;
+  }
+
+  Instant now() {
+    return now;
+  }
+
+  /**
+   * Lets the state machine judge a command and takes over what it accepts, but for an order that is
+   * to be created: what comes of that is a command of its own.
+   */
+  Decision apply(EnrollmentCommand command) {
+    Decision decision =
+        EnrollmentDecider.decide(
+            enrollment.sequence().definition(),
+            enrollment.state(),
+            enrollment.known(),
+            command,
+            now);
+    if (decision instanceof Decision.Accept accept && accept.orders() != OrderWork.CREATE) {
+      take(accept);
+    }
+    return decision;
+  }
+
+  private void take(Decision.Accept accept) {
+    enrollment = enrollment.with(accept.next(), now);
+    changed = true;
+    if (accept.orders() != OrderWork.NONE) {
+      orders = accept.orders();
+    }
+    accept.events().forEach(this::announce);
+  }
+
+  /** Takes in a fact, and remembers it if some wait asks for it. */
+  void learn(Fact fact) {
+    remember(fact);
+    apply(new EnrollmentCommand.Learn(fact));
+  }
+
+  /** Takes in that the order of its present step is over. */
+  void orderEnded(EnrollmentCommand.OrderEnded over) {
+    if (EnrollmentDecider.reached(over)) {
+      remember(new Fact.SubjectReached());
+    }
+    apply(over);
+  }
+
+  /** Takes in that the order of its present step was accepted. */
+  void ordered(UUID orderId) {
+    List<UUID> all = new ArrayList<>(enrollment.orderIds());
+    all.add(orderId);
+    enrollment = enrollment.withOrders(all);
+    apply(new EnrollmentCommand.OrderAccepted());
+  }
+
+  /** Takes over whom to call, which nobody had told before. */
+  void found(ObjectNode person) {
+    enrollment = enrollment.of(person);
+    personFound = true;
+    changed = true;
+  }
+
+  private void remember(Fact fact) {
+    if (enrollment.sequence().definition().remembered().contains(fact)) {
+      Set<Fact> known = new HashSet<>(enrollment.known());
+      if (known.add(fact)) {
+        enrollment = enrollment.knowing(known);
+        changed = true;
+      }
+    }
+  }
+
+  private void announce(EventType type) {
+    Related related =
+        Related.none()
+            .enrollment(enrollment.id())
+            .sequence(enrollment.sequence().sequenceId())
+            .signal(enrollment.origin().signalId());
+    if (type == EventType.ENROLLMENT_STEP_STARTED && madeAnOrder()) {
+      related = related.callOrder(enrollment.orderIds().getLast());
+    }
+    events.add(
+        new NewEvent(
+            enrollment.tenantId(),
+            type,
+            now,
+            related,
+            enrollment.origin().metadata(),
+            EnrollmentView.of(enrollment)));
+  }
+
+  private boolean madeAnOrder() {
+    return enrollment.state() instanceof EnrollmentState.Active(Position.Ordered _);
+  }
+
+  boolean changed() {
+    return changed;
+  }
+
+  boolean isNew() {
+    return isNew;
+  }
+
+  /** Whether its person has come to be known by this change. */
+  boolean personFound() {
+    return personFound;
+  }
+
+  boolean justEnded() {
+    return !isNew && changed && !enrollment.running();
+  }
+
+  /** What is to become of its orders. */
+  OrderWork orders() {
+    return orders;
+  }
+
+  List<NewEvent> events() {
+    return List.copyOf(events);
+  }
+}

@@ -1,0 +1,148 @@
+package eu.callorders.server.enrollment;
+
+import eu.callorders.server.database.ClaimedBatches;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.database.Locks;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * Finds enrollments that have something to do and claims them for the transaction: by trying the
+ * locks of their persons, tenants in turn, as it is done with orders.
+ */
+final class EnrollmentClaim {
+  static final String DUE =
+      """
+      WITH climbing AS MATERIALIZED (
+        SELECT t.id AS tenant_id, now() + t.clock_offset_ms * interval '1 millisecond' AS now
+          FROM tenant t
+         WHERE t.sequences_enabled AND NOT t.disabled)
+      SELECT due.id, c.tenant_id, due.subject_reference
+        FROM climbing c
+       CROSS JOIN LATERAL (
+             SELECT e.id, e.subject_reference, e.next_action_at,
+                    row_number() OVER (ORDER BY e.next_action_at) AS place
+               FROM enrollment e
+              WHERE e.tenant_id = c.tenant_id
+                AND e.status = 'active'
+                AND e.next_action_at <= c.now
+                AND e.id <> ALL ($2::uuid[])
+              ORDER BY e.next_action_at
+              LIMIT $1) AS due
+       ORDER BY due.place, due.next_action_at
+       LIMIT $1
+      """;
+
+  static final String NEXT_DUE =
+      """
+      WITH climbing AS MATERIALIZED (
+        SELECT t.id AS tenant_id, now() + t.clock_offset_ms * interval '1 millisecond' AS now
+          FROM tenant t
+         WHERE t.sequences_enabled AND NOT t.disabled)
+      SELECT extract(epoch FROM min(next.at - c.now))::float8
+        FROM climbing c
+       CROSS JOIN LATERAL (
+             SELECT e.next_action_at AS at
+               FROM enrollment e
+              WHERE e.tenant_id = c.tenant_id
+                AND e.status = 'active'
+                AND e.next_action_at > c.now
+              ORDER BY e.next_action_at
+              LIMIT 1) AS next
+      """;
+
+  static final String TOLD =
+      """
+      SELECT told.id, t.id AS tenant_id, told.subject_reference
+        FROM tenant t
+       CROSS JOIN LATERAL (
+             SELECT e.id, e.subject_reference, row_number() OVER () AS place
+               FROM enrollment e
+              WHERE e.tenant_id = t.id
+                AND e.order_ended
+                AND e.id <> ALL ($2::uuid[])
+              LIMIT $1) AS told
+       ORDER BY told.place
+       LIMIT $1
+      """;
+
+  private static final String OWNER =
+      """
+      SELECT id, tenant_id, subject_reference FROM enrollment WHERE id = $1
+      """;
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private EnrollmentClaim() {}
+
+  private record Candidate(UUID id, String lock) {}
+
+  /** Works on what is claimed here, batch by batch. */
+  static ClaimedBatches batches(Database database) {
+    return new ClaimedBatches(
+        database,
+        "enrollment",
+        (connection, id) -> !claim(connection, OWNER, Tuple.of(id)).await().isEmpty());
+  }
+
+  /** Active ones whose instant has come, of tenants that may climb, at most so many. */
+  static Future<List<UUID>> due(SqlConnection connection, int most, UUID[] but) {
+    return claim(connection, DUE, Tuple.tuple().addInteger(most).addArrayOfUUID(but));
+  }
+
+  /** Those whose order is over, of all tenants: exits hold always. */
+  static Future<List<UUID>> told(SqlConnection connection, int most, UUID[] but) {
+    return claim(connection, TOLD, Tuple.tuple().addInteger(most).addArrayOfUUID(but));
+  }
+
+  /** How long it is until the next one falls due; empty when none is waiting. */
+  static Future<Optional<Duration>> untilNextDue(SqlConnection connection) {
+    return connection
+        .preparedQuery(NEXT_DUE)
+        .execute()
+        .map(
+            rows ->
+                Optional.ofNullable(rows.iterator().next().getDouble(0))
+                    .map(seconds -> Duration.ofNanos((long) (seconds * NANOS_PER_SECOND))));
+  }
+
+  private static Future<List<UUID>> claim(
+      SqlConnection connection, String statement, Tuple arguments) {
+    return connection
+        .preparedQuery(statement)
+        .execute(arguments)
+        .map(EnrollmentClaim::candidates)
+        .compose(candidates -> lock(connection, candidates).map(locked -> ids(candidates, locked)));
+  }
+
+  private static Future<Set<String>> lock(SqlConnection connection, List<Candidate> candidates) {
+    return candidates.isEmpty()
+        ? Future.succeededFuture(Set.of())
+        : Locks.tryTake(connection, candidates.stream().map(Candidate::lock).distinct().toList());
+  }
+
+  private static List<UUID> ids(List<Candidate> candidates, Set<String> locked) {
+    return candidates.stream()
+        .filter(candidate -> locked.contains(candidate.lock()))
+        .map(Candidate::id)
+        .toList();
+  }
+
+  private static List<Candidate> candidates(RowSet<Row> rows) {
+    return rows.stream()
+        .map(
+            row ->
+                new Candidate(
+                    row.getUUID("id"),
+                    Locks.person(row.getUUID("tenant_id"), row.getString("subject_reference"))))
+        .toList();
+  }
+}

@@ -1,0 +1,281 @@
+package eu.callorders.server.enrollment;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.enrollment.EnrollmentState;
+import eu.callorders.core.enrollment.EnrollmentStatus;
+import eu.callorders.core.enrollment.Position;
+import eu.callorders.core.sequence.Fact;
+import eu.callorders.server.database.Rows;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.sequence.PinnedSequence;
+import eu.callorders.server.sequence.PinnedSequence.Pin;
+import eu.callorders.server.sequence.SequenceStore;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Enrollments, loaded and saved many at a time, each with the version that it follows. */
+public final class EnrollmentStore {
+  private static final String LOAD =
+      """
+      SELECT e.id, e.tenant_id, e.sequence_id, e.sequence_version, e.subject_reference,
+             e.signal_id, e.status, e.position, e.step, e.next_action_at, e.order_ended, e.known,
+             e.exit_reason, e.revision, e.created_at, e.ended_at, b.person::text,
+             b.metadata::text,
+             ARRAY(SELECT o.id
+                     FROM call_order o
+                    WHERE o.enrollment_id = e.id
+                    ORDER BY o.created_at, o.id) AS order_ids
+        FROM unnest($1::uuid[]) WITH ORDINALITY AS asked (id, place)
+        JOIN enrollment e ON e.id = asked.id
+        JOIN enrollment_body b ON b.enrollment_id = e.id
+       ORDER BY asked.place
+      """;
+
+  private static final String SUBJECT =
+      """
+      SELECT subject_reference FROM enrollment WHERE tenant_id = $1 AND id = $2
+      """;
+
+  static final String RUNNING =
+      """
+      SELECT id
+        FROM enrollment
+       WHERE tenant_id = $1 AND subject_reference = $2 AND status IN ('active', 'paused')
+       ORDER BY created_at, id
+      """;
+
+  private static final String INSERT =
+      """
+      INSERT INTO enrollment (id, tenant_id, sequence_id, sequence_key, sequence_version,
+        subject_reference, signal_id, status, position, step, next_action_at, created_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+      """;
+
+  private static final String INSERT_BODY =
+      """
+      INSERT INTO enrollment_body (enrollment_id, tenant_id, person, metadata)
+      VALUES ($1, $2, $3::text::json, $4::text::json)
+      """;
+
+  /** An order that has ended stays untold only as long as its step is the present one. */
+  private static final String UPDATE =
+      """
+      UPDATE enrollment e
+         SET status = c.status, position = c.position, step = c.step,
+             next_action_at = c.next_action_at,
+             order_ended = e.order_ended AND c.position = 'ordered' AND c.step = e.step,
+             known = ARRAY(SELECT json_array_elements_text(c.known::json)),
+             exit_reason = c.exit_reason, revision = c.revision + 1, ended_at = c.ended_at
+        FROM unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::timestamptz[], $6::text[],
+                    $7::text[], $8::int[], $9::timestamptz[])
+          AS c (id, status, position, step, next_action_at, known, exit_reason, revision, ended_at)
+       WHERE e.id = c.id AND e.revision = c.revision
+      """;
+
+  private static final String UPDATE_PERSON =
+      """
+      UPDATE enrollment_body SET person = $3::text::json
+       WHERE tenant_id = $1 AND enrollment_id = $2
+      """;
+
+  private final SequenceStore sequences;
+
+  public EnrollmentStore(SequenceStore sequences) {
+    this.sequences = sequences;
+  }
+
+  /** These enrollments, in the order asked for; unknown ones are left out. */
+  Future<List<Enrollment>> load(SqlConnection connection, Collection<UUID> ids) {
+    if (ids.isEmpty()) {
+      return Future.succeededFuture(List.of());
+    }
+    return connection
+        .preparedQuery(LOAD)
+        .execute(Tuple.of((Object) ids.toArray(UUID[]::new)))
+        .map(rows -> rows.stream().toList())
+        .compose(
+            rows ->
+                sequences
+                    .pinned(
+                        connection,
+                        rows.stream().map(EnrollmentStore::pin).collect(Collectors.toSet()))
+                    .map(found -> rows.stream().map(row -> read(row, found)).toList()));
+  }
+
+  /** The reference of the person of an enrollment. */
+  Future<Optional<String>> subjectOf(SqlConnection connection, UUID tenantId, UUID id) {
+    return connection
+        .preparedQuery(SUBJECT)
+        .execute(Tuple.of(tenantId, id))
+        .map(rows -> rows.stream().map(row -> row.getString(0)).findFirst());
+  }
+
+  /** The enrollments of a person that have not ended, the oldest first. */
+  Future<List<Enrollment>> running(SqlConnection connection, UUID tenantId, String reference) {
+    return connection
+        .preparedQuery(RUNNING)
+        .execute(Tuple.of(tenantId, reference))
+        .map(rows -> rows.stream().map(row -> row.getUUID(0)).toList())
+        .compose(ids -> load(connection, ids));
+  }
+
+  /** Writes one that has just begun. */
+  Future<Void> insert(SqlConnection connection, Enrollment one) {
+    Columns columns = Columns.of(one.state());
+    Tuple row =
+        Tuple.of(
+                one.id(),
+                one.tenantId(),
+                one.sequence().sequenceId(),
+                one.sequence().key(),
+                one.sequence().version(),
+                one.origin().subjectReference())
+            .addValue(one.origin().signalId())
+            .addValue(one.state().status().wire())
+            .addValue(columns.position())
+            .addValue(columns.step())
+            .addValue(Rows.time(EnrollmentView.nextActionAt(one.state())))
+            .addValue(Rows.time(one.origin().createdAt()));
+    Tuple body =
+        Tuple.of(one.id(), one.tenantId(), text(one.person()), text(one.origin().metadata()));
+    return connection
+        .preparedQuery(INSERT)
+        .execute(row)
+        .compose(done -> connection.preparedQuery(INSERT_BODY).execute(body))
+        .compose(done -> EnrollmentPhones.insert(connection, List.of(one)));
+  }
+
+  /** Writes the state of enrollments that have changed, each from the revision that was read. */
+  Future<Void> update(SqlConnection connection, List<Enrollment> changed) {
+    return connection
+        .preparedQuery(UPDATE)
+        .execute(
+            Rows.columns(
+                column(changed, Enrollment::id, new UUID[0]),
+                column(changed, one -> one.state().status().wire(), new String[0]),
+                column(changed, one -> Columns.of(one.state()).position(), new String[0]),
+                column(changed, one -> Columns.of(one.state()).step(), new Integer[0]),
+                times(changed, one -> EnrollmentView.nextActionAt(one.state())),
+                column(changed, one -> facts(one.known()), new String[0]),
+                column(changed, one -> Columns.of(one.state()).reason(), new String[0]),
+                column(changed, Enrollment::revision, new Integer[0]),
+                times(changed, Enrollment::endedAt)))
+        .map(result -> Rows.changed(result, changed.size()));
+  }
+
+  /** Writes down whom to call, and by which numbers. */
+  Future<Void> updatePerson(SqlConnection connection, Enrollment one) {
+    return connection
+        .preparedQuery(UPDATE_PERSON)
+        .execute(Tuple.of(one.tenantId(), one.id(), text(one.person())))
+        .map(result -> Rows.changed(result, 1))
+        .compose(done -> EnrollmentPhones.insert(connection, List.of(one)));
+  }
+
+  /** A state as the table keeps it, without its instants. */
+  private record Columns(String position, int step, @Nullable String reason) {
+
+    static Columns of(EnrollmentState state) {
+      return switch (state) {
+        case EnrollmentState.Active(var position) -> of(position);
+        case EnrollmentState.Paused(var position) -> of(position);
+        case EnrollmentState.Ended(_, var step, var reason) -> new Columns("ended", step, reason);
+      };
+    }
+
+    private static Columns of(Position position) {
+      String name =
+          switch (position) {
+            case Position.Before _ -> "before";
+            case Position.Waiting _ -> "waiting";
+            case Position.Ordered _ -> "ordered";
+          };
+      return new Columns(name, position.step(), null);
+    }
+  }
+
+  private static String facts(Set<Fact> known) {
+    ArrayNode texts = Json.object().arrayNode();
+    known.stream().map(FactText::write).sorted().forEach(texts::add);
+    return texts.toString();
+  }
+
+  private static @Nullable String text(@Nullable JsonNode json) {
+    return json == null ? null : json.toString();
+  }
+
+  private static Pin pin(Row row) {
+    return new Pin(
+        row.getUUID("tenant_id"), row.getUUID("sequence_id"), row.getInteger("sequence_version"));
+  }
+
+  private static Enrollment read(Row row, Map<Pin, PinnedSequence> sequences) {
+    String person = row.getString("person");
+    String metadata = row.getString("metadata");
+    return new Enrollment(
+        new Enrollment.Origin(
+            row.getUUID("id"),
+            row.getUUID("tenant_id"),
+            row.getString("subject_reference"),
+            row.getUUID("signal_id"),
+            metadata == null ? null : Json.parse(metadata),
+            Rows.instant(row, "created_at")),
+        Objects.requireNonNull(sequences.get(pin(row))),
+        row.getInteger("revision"),
+        state(row),
+        Arrays.stream(row.getArrayOfStrings("known"))
+            .map(FactText::read)
+            .collect(Collectors.toSet()),
+        row.getBoolean("order_ended"),
+        List.of(row.getArrayOfUUIDs("order_ids")),
+        person == null ? null : (ObjectNode) Json.parse(person),
+        Rows.instantOrNull(row, "ended_at"));
+  }
+
+  private static EnrollmentState state(Row row) {
+    EnrollmentStatus status = EnrollmentStatus.of(row.getString("status"));
+    return switch (status) {
+      case ACTIVE -> new EnrollmentState.Active(position(row));
+      case PAUSED -> new EnrollmentState.Paused(position(row));
+      case COMPLETED, EXITED, CANCELED, FAILED ->
+          new EnrollmentState.Ended(status, row.getInteger("step"), row.getString("exit_reason"));
+    };
+  }
+
+  private static Position position(Row row) {
+    int step = row.getInteger("step");
+    return switch (row.getString("position")) {
+      case "before" -> new Position.Before(step, Rows.instant(row, "next_action_at"));
+      case "waiting" -> new Position.Waiting(step, Rows.instant(row, "next_action_at"));
+      case "ordered" -> new Position.Ordered(step);
+      default -> throw new IllegalArgumentException("unknown position");
+    };
+  }
+
+  private static <T> Object[] column(
+      List<Enrollment> all, Function<Enrollment, @Nullable T> member, T[] type) {
+    return all.stream().map(member).toList().toArray(type);
+  }
+
+  private static Object[] times(
+      List<Enrollment> all, Function<Enrollment, @Nullable Instant> member) {
+    return all.stream().map(one -> Rows.time(member.apply(one))).toArray(OffsetDateTime[]::new);
+  }
+}

@@ -1,0 +1,62 @@
+package eu.callorders.server.enrollment;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.enrollment.EnrollmentState;
+import eu.callorders.core.enrollment.Position;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.http.Timestamps;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** An enrollment as the contract shows it, to clients and in events alike. */
+final class EnrollmentView {
+  private EnrollmentView() {}
+
+  static ObjectNode of(Enrollment enrollment) {
+    EnrollmentState state = enrollment.state();
+    ObjectNode json =
+        Json.object()
+            .put("id", IdKind.ENROLLMENT.format(enrollment.id()))
+            .put("sequence_id", IdKind.SEQUENCE.format(enrollment.sequence().sequenceId()))
+            .put("sequence_key", enrollment.sequence().key())
+            .put("sequence_version", enrollment.sequence().version())
+            .put("status", state.status().wire())
+            .put("exit_reason", state instanceof EnrollmentState.Ended end ? end.reason() : null)
+            .put("subject_reference", enrollment.origin().subjectReference())
+            .put("triggered_by_signal_id", IdKind.SIGNAL.format(enrollment.origin().signalId()))
+            .put("current_step_id", enrollment.shownStepId());
+    Instant next = nextActionAt(state);
+    if (next != null) {
+      json.put("next_action_at", Timestamps.format(next));
+    }
+    ArrayNode orders = json.putArray("call_order_ids");
+    enrollment.orderIds().forEach(id -> orders.add(IdKind.ORDER.format(id)));
+    if (enrollment.origin().metadata() != null) {
+      json.set("metadata", enrollment.origin().metadata());
+    }
+    json.put("created_at", Timestamps.format(enrollment.origin().createdAt()));
+    if (enrollment.endedAt() != null) {
+      json.put("ended_at", Timestamps.format(enrollment.endedAt()));
+    }
+    return json;
+  }
+
+  /** When the ladder goes on by itself; null when it waits for an order, or for nothing more. */
+  static @Nullable Instant nextActionAt(EnrollmentState state) {
+    return switch (state) {
+      case EnrollmentState.Active(var position) -> nextActionAt(position);
+      case EnrollmentState.Paused(var position) -> nextActionAt(position);
+      case EnrollmentState.Ended _ -> null;
+    };
+  }
+
+  private static @Nullable Instant nextActionAt(Position position) {
+    return switch (position) {
+      case Position.Before(_, var at) -> at;
+      case Position.Waiting(_, var until) -> until;
+      case Position.Ordered _ -> null;
+    };
+  }
+}

@@ -1,0 +1,42 @@
+package eu.callorders.server.enrollment;
+
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.Refusal;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Operation;
+import eu.callorders.server.http.Reply;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.UUID;
+
+/** {@code GET /v1/enrollments/{enrollment_id}}: where a person stands on a ladder. */
+public final class GetEnrollmentOperation implements Operation {
+  private final Database database;
+  private final EnrollmentStore store;
+
+  public GetEnrollmentOperation(Database database, EnrollmentStore store) {
+    this.database = database;
+    this.store = store;
+  }
+
+  @Override
+  public String operationId() {
+    return "getEnrollment";
+  }
+
+  @Override
+  public Future<Reply> handle(ApiRequest request) {
+    UUID tenantId = request.caller().tenantId();
+    UUID id = EnrollmentEditing.enrollmentId(request);
+    return database
+        .asTenant(tenantId, connection -> store.load(connection, List.of(id)))
+        .map(
+            found ->
+                found.stream()
+                    .filter(one -> one.tenantId().equals(tenantId))
+                    .findFirst()
+                    .orElseThrow(() -> new Refusal(Problem.notFound())))
+        .map(found -> Reply.of(200, EnrollmentView.of(found)));
+  }
+}

@@ -1,0 +1,26 @@
+package eu.callorders.server.enrollment;
+
+import eu.callorders.core.enrollment.EnrollmentCommand;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Operation;
+import eu.callorders.server.http.Reply;
+import io.vertx.core.Future;
+
+/** {@code POST /v1/enrollments/{enrollment_id}/pause}: stops a ladder and holds its orders. */
+public final class PauseEnrollmentOperation implements Operation {
+  private final EnrollmentEditing editing;
+
+  public PauseEnrollmentOperation(EnrollmentEditing editing) {
+    this.editing = editing;
+  }
+
+  @Override
+  public String operationId() {
+    return "pauseEnrollment";
+  }
+
+  @Override
+  public Future<Reply> handle(ApiRequest request) {
+    return editing.change(request, new EnrollmentCommand.Pause());
+  }
+}

@@ -1,0 +1,77 @@
+package eu.callorders.server.enrollment;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.database.Locks;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.order.OrderDocument;
+import eu.callorders.server.order.TermsOfOrder;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whom to call about what: {@code subject}, {@code contacts} and {@code context} of one signal or
+ * order, never put together from several.
+ */
+final class PersonData {
+  static final String NEWEST =
+      """
+      SELECT person
+        FROM ((SELECT s.person::text AS person, s.received_at AS told_at
+                 FROM signal s
+                WHERE s.tenant_id = $1
+                  AND s.subject_reference = $2
+                  AND s.complete
+                  AND s.person IS NOT NULL
+                ORDER BY s.received_at DESC, s.id DESC
+                LIMIT 1)
+              UNION ALL
+              (SELECT json_build_object('subject', b.document -> 'subject',
+                                        'contacts', b.document -> 'contacts',
+                                        'context', b.document -> 'context')::text, o.created_at
+                 FROM call_order o
+                 JOIN call_order_body b ON b.order_id = o.id
+                WHERE o.tenant_id = $1
+                  AND o.subject_reference = $2
+                  AND b.document -> 'subject' IS NOT NULL
+                  AND b.document -> 'contacts' IS NOT NULL
+                  AND b.document -> 'context' IS NOT NULL
+                ORDER BY o.created_at DESC, o.id DESC
+                LIMIT 1)) AS told
+       ORDER BY told_at DESC
+       LIMIT 1
+      """;
+
+  private PersonData() {}
+
+  /** What the newest signal or order of a person says; empty when none says all of it. */
+  static Future<Optional<ObjectNode>> newest(
+      SqlConnection connection, UUID tenantId, String subjectReference) {
+    return connection
+        .preparedQuery(NEWEST)
+        .execute(Tuple.of(tenantId, subjectReference))
+        .map(
+            rows ->
+                rows.stream().map(row -> (ObjectNode) Json.parse(row.getString(0))).findFirst());
+  }
+
+  /** The numbers to dial, in that order. */
+  static List<String> phones(@Nullable ObjectNode person) {
+    return person == null
+        ? List.of()
+        : TermsOfOrder.phones(new OrderDocument(person, Json.object()));
+  }
+
+  /** The locks of the numbers: who bars one meanwhile waits, and finds what was written. */
+  static Set<String> numberLocks(UUID tenantId, @Nullable ObjectNode person) {
+    return phones(person).stream()
+        .map(phone -> Locks.number(tenantId, phone))
+        .collect(Collectors.toUnmodifiableSet());
+  }
+}

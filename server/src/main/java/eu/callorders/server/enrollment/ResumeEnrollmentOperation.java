@@ -1,0 +1,26 @@
+package eu.callorders.server.enrollment;
+
+import eu.callorders.core.enrollment.EnrollmentCommand;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Operation;
+import eu.callorders.server.http.Reply;
+import io.vertx.core.Future;
+
+/** {@code POST /v1/enrollments/{enrollment_id}/resume}: goes on with a paused ladder. */
+public final class ResumeEnrollmentOperation implements Operation {
+  private final EnrollmentEditing editing;
+
+  public ResumeEnrollmentOperation(EnrollmentEditing editing) {
+    this.editing = editing;
+  }
+
+  @Override
+  public String operationId() {
+    return "resumeEnrollment";
+  }
+
+  @Override
+  public Future<Reply> handle(ApiRequest request) {
+    return editing.change(request, new EnrollmentCommand.Resume());
+  }
+}

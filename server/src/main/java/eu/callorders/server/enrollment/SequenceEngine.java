@@ -1,0 +1,107 @@
+package eu.callorders.server.enrollment;
+
+import eu.callorders.core.enrollment.EnrollmentCommand.OrderEnded;
+import eu.callorders.server.database.ClaimedBatches;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.order.Acceptance;
+import eu.callorders.server.order.CallingWindows;
+import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.TenantStore;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/**
+ * Carries enrollments up their ladders, each as far as it gets now, in one transaction with the
+ * orders that their steps make.
+ */
+public final class SequenceEngine {
+  private static final int BATCH = 100;
+
+  private final Database database;
+  private final ClaimedBatches batches;
+  private final EnrollmentStore store;
+  private final EnrollmentBook book;
+  private final TenantStore tenants;
+  private final Climb climb;
+  private final InstantSource realTime;
+
+  public SequenceEngine(
+      Database database,
+      EnrollmentStore store,
+      EnrollmentBook book,
+      TenantStore tenants,
+      Acceptance acceptance,
+      CallingWindows windows,
+      InstantSource realTime) {
+    this.database = database;
+    this.batches = EnrollmentClaim.batches(database);
+    this.store = store;
+    this.book = book;
+    this.tenants = tenants;
+    this.climb = new Climb(acceptance, windows);
+    this.realTime = realTime;
+  }
+
+  /** Carries on with what it can claim; answers how many enrollments have changed. */
+  public int runOnce() {
+    return carryOn((connection, but) -> EnrollmentClaim.told(connection, BATCH, but).await())
+        + carryOn((connection, but) -> EnrollmentClaim.due(connection, BATCH, but).await());
+  }
+
+  /** How long until the next enrollment falls due; empty when none is waiting. */
+  public Optional<Duration> untilNextDue() {
+    return database.inWorker(connection -> EnrollmentClaim.untilNextDue(connection).await());
+  }
+
+  /** Carries on with what is claimed so. */
+  int carryOn(ClaimedBatches.Claim claim) {
+    return batches.run(claim, this::carryOn).stream().mapToInt(Integer::intValue).sum();
+  }
+
+  private int carryOn(SqlConnection connection, List<UUID> claimed) {
+    List<Enrollment> running =
+        store.load(connection, claimed).await().stream().filter(Enrollment::running).toList();
+    Set<UUID> ids = running.stream().map(Enrollment::tenantId).collect(Collectors.toSet());
+    Map<UUID, Tenant> known = tenants.all(connection, ids).await();
+    List<EnrollmentChange> changes = new ArrayList<>();
+    for (Enrollment one : running) {
+      changes.add(EnrollmentChange.of(one, tenant(one, known).now(realTime)));
+    }
+    tellOrders(connection, changes);
+    climb.all(
+        connection,
+        changes.stream().filter(change -> mayClimb(tenant(change.enrollment(), known))).toList(),
+        known);
+    book.save(connection, changes).await();
+    return (int) changes.stream().filter(EnrollmentChange::changed).count();
+  }
+
+  /** The claim's lock came after the look: somebody else may have been faster. */
+  private static void tellOrders(SqlConnection connection, List<EnrollmentChange> changes) {
+    List<Enrollment> told =
+        changes.stream().map(EnrollmentChange::enrollment).filter(Enrollment::orderEnded).toList();
+    Map<UUID, OrderEnded> results = StepResults.of(connection, told).await();
+    for (EnrollmentChange change : changes) {
+      if (change.enrollment().orderEnded()) {
+        change.orderEnded(Objects.requireNonNull(results.get(change.enrollment().id())));
+      }
+    }
+  }
+
+  private static boolean mayClimb(Tenant tenant) {
+    return tenant.sequencesEnabled() && !tenant.disabled();
+  }
+
+  private static Tenant tenant(Enrollment one, Map<UUID, Tenant> known) {
+    return Objects.requireNonNull(known.get(one.tenantId()));
+  }
+}

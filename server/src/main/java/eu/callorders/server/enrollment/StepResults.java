@@ -1,0 +1,54 @@
+package eu.callorders.server.enrollment;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.enrollment.EnrollmentCommand.OrderEnded;
+import eu.callorders.server.database.Rows;
+import eu.callorders.server.http.Json;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+
+/** What came of the orders of steps. */
+final class StepResults {
+  private static final String RESULTS =
+      """
+      SELECT o.enrollment_id, r.result::text
+        FROM unnest($1::uuid[], $2::text[]) AS asked (enrollment_id, step_id)
+        JOIN call_order o
+          ON o.enrollment_id = asked.enrollment_id AND o.sequence_step_id = asked.step_id
+        JOIN call_order_result r ON r.order_id = o.id
+      """;
+
+  private StepResults() {}
+
+  /** The result of the present step of each of these enrollments, as far as there is one. */
+  static Future<Map<UUID, OrderEnded>> of(
+      SqlConnection connection, Collection<Enrollment> enrollments) {
+    if (enrollments.isEmpty()) {
+      return Future.succeededFuture(Map.of());
+    }
+    return connection
+        .preparedQuery(RESULTS)
+        .execute(
+            Rows.columns(
+                enrollments.stream().map(Enrollment::id).toArray(UUID[]::new),
+                enrollments.stream().map(Enrollment::shownStepId).toArray(String[]::new)))
+        .map(
+            rows -> {
+              Map<UUID, OrderEnded> results = new HashMap<>();
+              for (Row row : rows) {
+                results.put(row.getUUID(0), ended(Json.parse(row.getString(1))));
+              }
+              return results;
+            });
+  }
+
+  private static OrderEnded ended(JsonNode result) {
+    return new OrderEnded(
+        result.path("summary_code").asText(), result.path("reachability").asText());
+  }
+}

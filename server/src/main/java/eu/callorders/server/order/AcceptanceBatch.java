@@ -1,0 +1,107 @@
+package eu.callorders.server.order;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.server.database.Locks;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Reply;
+import eu.callorders.server.idempotency.GroupCommit;
+import eu.callorders.server.order.Acceptance.Verdict;
+import eu.callorders.server.order.Acceptance.Wanted;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Accepts the orders of requests, many in one transaction or one alone. */
+final class AcceptanceBatch implements GroupCommit.Work {
+  private final Acceptance acceptance;
+  private final OrderReplies replies;
+
+  AcceptanceBatch(Acceptance acceptance, OrderView view) {
+    this.acceptance = acceptance;
+    this.replies = new OrderReplies(view);
+  }
+
+  /** Accepts those whose person and numbers are not busy in another transaction. */
+  @Override
+  public Future<IdentityHashMap<ApiRequest, Reply>> together(
+      SqlConnection connection, List<ApiRequest> requests) {
+    if (requests.isEmpty()) {
+      return Future.succeededFuture(new IdentityHashMap<>());
+    }
+    List<Wanted> wanted = requests.stream().map(AcceptanceBatch::wanted).toList();
+    return tryTake(connection, wanted)
+        .compose(
+            taken -> {
+              List<ApiRequest> free =
+                  IntStream.range(0, requests.size())
+                      .filter(position -> taken.containsAll(locks(wanted.get(position))))
+                      .mapToObj(requests::get)
+                      .toList();
+              return acceptance
+                  .accept(connection, free.stream().map(AcceptanceBatch::wanted).toList())
+                  .map(verdicts -> answers(free, verdicts));
+            });
+  }
+
+  @Override
+  public Future<Reply> alone(SqlConnection connection, ApiRequest request) {
+    return acceptance.accept(connection, wanted(request)).map(order -> reply(request, order));
+  }
+
+  /** Two statements in their order, but sent together. */
+  private static Future<Set<String>> tryTake(SqlConnection connection, List<Wanted> wanted) {
+    Future<Set<String>> persons =
+        Locks.tryTake(connection, wanted.stream().map(Wanted::lock).distinct().toList());
+    Future<Set<String>> numbers =
+        Locks.tryTakeShared(
+            connection,
+            wanted.stream()
+                .flatMap(one -> one.numberLocks().stream())
+                .collect(Collectors.toUnmodifiableSet()));
+    return Future.join(persons, numbers)
+        .map(
+            done -> {
+              Set<String> taken = new HashSet<>(persons.result());
+              taken.addAll(numbers.result());
+              return taken;
+            });
+  }
+
+  private static Set<String> locks(Wanted wanted) {
+    Set<String> locks = new HashSet<>(wanted.numberLocks());
+    locks.add(wanted.lock());
+    return locks;
+  }
+
+  private static Wanted wanted(ApiRequest request) {
+    return new Wanted(request.caller().tenantId(), (ObjectNode) request.requiredBody());
+  }
+
+  private IdentityHashMap<ApiRequest, Reply> answers(
+      List<ApiRequest> requests, List<Verdict> verdicts) {
+    IdentityHashMap<ApiRequest, Reply> answers = new IdentityHashMap<>();
+    for (int position = 0; position < requests.size(); position++) {
+      ApiRequest request = requests.get(position);
+      answers.put(
+          request,
+          switch (verdicts.get(position)) {
+            case Verdict.Accepted(CallOrder order) -> reply(request, order);
+            case Verdict.Refused(Problem problem) -> Reply.problem(problem);
+          });
+    }
+    return answers;
+  }
+
+  private Reply reply(ApiRequest request, CallOrder order) {
+    return replies
+        .reply(202, request, order, order.createdAt())
+        .with("Location", "/v1/call-orders/" + IdKind.ORDER.format(order.id()));
+  }
+}

@@ -1,0 +1,61 @@
+package eu.callorders.server.signal;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.problem.FieldError;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Caller;
+import eu.callorders.server.http.Operation;
+import eu.callorders.server.http.Reply;
+import eu.callorders.server.idempotency.GroupCommit;
+import eu.callorders.server.order.Acceptance.NumberRule;
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@code POST /v1/signals}: records a signal and lets it move enrollments. */
+public final class CreateSignalOperation implements Operation {
+  private final GroupCommit writes;
+  private final NumberRule refusedNumbers;
+
+  /**
+   * @param writes over a {@link SignalBatch}
+   * @param refusedNumbers numbers that are not taken; the same as on orders
+   */
+  public CreateSignalOperation(GroupCommit writes, NumberRule refusedNumbers) {
+    this.writes = writes;
+    this.refusedNumbers = refusedNumbers;
+  }
+
+  @Override
+  public String operationId() {
+    return "createSignal";
+  }
+
+  @Override
+  public Future<Void> admit(Caller caller) {
+    return writes.admit();
+  }
+
+  @Override
+  public List<FieldError> faults(JsonNode body) {
+    List<FieldError> faults = new ArrayList<>(refusedNumbers.faults(body.path("contacts")));
+    JsonNode reference = body.path("subject").path("reference");
+    if (reference.isTextual()
+        && body.path("subject_reference").isTextual()
+        && !reference.equals(body.path("subject_reference"))) {
+      faults.add(
+          FieldError.body(
+              "/subject/reference", "inconsistent", "must be the same as subject_reference"));
+    }
+    return faults;
+  }
+
+  @Override
+  public Future<Reply> handle(ApiRequest request) {
+    List<FieldError> faults = faults(request.requiredBody());
+    return faults.isEmpty()
+        ? writes.submit(request)
+        : Future.succeededFuture(Reply.problem(Problem.invalid(faults)));
+  }
+}

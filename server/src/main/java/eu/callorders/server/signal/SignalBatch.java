@@ -1,0 +1,170 @@
+package eu.callorders.server.signal;
+
+import eu.callorders.core.id.IdKind;
+import eu.callorders.server.database.Locks;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Reply;
+import eu.callorders.server.idempotency.GroupCommit;
+import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.TenantStore;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Takes in the signals of requests, many in one transaction or one alone. */
+public final class SignalBatch implements GroupCommit.Work {
+  private final TenantStore tenants;
+  private final SignalStore signals;
+  private final Reception reception;
+  private final InstantSource realTime;
+
+  /**
+   * @param realTime keys of signals live by it
+   */
+  public SignalBatch(
+      TenantStore tenants, SignalStore signals, Reception reception, InstantSource realTime) {
+    this.tenants = tenants;
+    this.signals = signals;
+    this.reception = reception;
+    this.realTime = realTime;
+  }
+
+  /** What is looked up for signals that come in. */
+  private record Known(
+      Set<String> locks, Map<SignalKey, Signal> originals, Map<UUID, Tenant> tenants) {}
+
+  /** Takes in those whose key, person and numbers are not busy in another transaction. */
+  @Override
+  public Future<IdentityHashMap<ApiRequest, Reply>> together(
+      SqlConnection connection, List<ApiRequest> requests) {
+    if (requests.isEmpty()) {
+      return Future.succeededFuture(new IdentityHashMap<>());
+    }
+    IdentityHashMap<WantedSignal, ApiRequest> arrived = new IdentityHashMap<>();
+    List<WantedSignal> wanted = new ArrayList<>();
+    for (ApiRequest request : requests) {
+      WantedSignal signal = WantedSignal.of(request);
+      wanted.add(signal);
+      arrived.put(signal, request);
+    }
+    return tryTake(connection, wanted)
+        .compose(
+            known -> {
+              SignalRounds sorted =
+                  SignalRounds.of(wanted, known.locks(), known.originals().keySet());
+              return record(connection, sorted.rounds(), known)
+                  .map(recorded -> answers(arrived, sorted, recorded, known));
+            });
+  }
+
+  /** Statements in the order of locks, but sent together; what they guard is looked up last. */
+  private Future<Known> tryTake(SqlConnection connection, List<WantedSignal> wanted) {
+    List<SignalKey> keys = wanted.stream().map(WantedSignal::key).distinct().toList();
+    Future<Set<String>> keyLocks =
+        Locks.tryTake(connection, keys.stream().map(SignalKey::lock).toList());
+    Future<Set<String>> persons =
+        Locks.tryTake(
+            connection, wanted.stream().map(WantedSignal::personLock).distinct().toList());
+    Future<Set<String>> numbers =
+        Locks.tryTakeShared(
+            connection,
+            wanted.stream()
+                .flatMap(signal -> signal.numberLocks().stream())
+                .collect(Collectors.toUnmodifiableSet()));
+    Future<Map<SignalKey, Signal>> originals =
+        signals.findAll(connection, keys, realTime.instant());
+    Future<Map<UUID, Tenant>> tenant =
+        tenants.all(connection, wanted.stream().map(WantedSignal::tenantId).distinct().toList());
+    return Future.join(keyLocks, persons, numbers, originals, tenant)
+        .map(
+            done ->
+                new Known(
+                    Stream.of(keyLocks, persons, numbers)
+                        .flatMap(locks -> locks.result().stream())
+                        .collect(Collectors.toUnmodifiableSet()),
+                    originals.result(),
+                    tenant.result()));
+  }
+
+  private Future<List<Signal>> record(
+      SqlConnection connection, List<List<WantedSignal>> rounds, Known known) {
+    Future<List<Signal>> recorded = Future.succeededFuture(new ArrayList<>());
+    for (List<WantedSignal> round : rounds) {
+      recorded =
+          recorded.compose(
+              before ->
+                  reception
+                      .receive(connection, round, known.tenants())
+                      .map(
+                          more -> {
+                            before.addAll(more);
+                            return before;
+                          }));
+    }
+    return recorded;
+  }
+
+  private static IdentityHashMap<ApiRequest, Reply> answers(
+      IdentityHashMap<WantedSignal, ApiRequest> arrived,
+      SignalRounds sorted,
+      List<Signal> recorded,
+      Known known) {
+    Map<SignalKey, Signal> all = new HashMap<>(known.originals());
+    recorded.forEach(signal -> all.put(signal.key(), signal));
+    IdentityHashMap<ApiRequest, Reply> answers = new IdentityHashMap<>();
+    sorted.rounds().stream()
+        .flatMap(List::stream)
+        .forEach(
+            wanted ->
+                answers.put(
+                    arrived.get(wanted), created(Objects.requireNonNull(all.get(wanted.key())))));
+    sorted
+        .repetitions()
+        .forEach(
+            wanted ->
+                answers.put(
+                    arrived.get(wanted), repeated(Objects.requireNonNull(all.get(wanted.key())))));
+    return answers;
+  }
+
+  @Override
+  public Future<Reply> alone(SqlConnection connection, ApiRequest request) {
+    WantedSignal wanted = WantedSignal.of(request);
+    return Locks.take(connection, Set.of(wanted.key().lock()))
+        .compose(locked -> signals.findAll(connection, Set.of(wanted.key()), realTime.instant()))
+        .compose(
+            originals -> {
+              Signal original = originals.get(wanted.key());
+              return original == null
+                  ? first(connection, wanted)
+                  : Future.succeededFuture(repeated(original));
+            });
+  }
+
+  private Future<Reply> first(SqlConnection connection, WantedSignal wanted) {
+    return Locks.take(connection, Set.of(wanted.personLock()))
+        .compose(locked -> Locks.takeShared(connection, wanted.numberLocks()))
+        .compose(locked -> tenants.all(connection, Set.of(wanted.tenantId())))
+        .compose(tenant -> reception.receive(connection, List.of(wanted), tenant))
+        .map(recorded -> created(recorded.getFirst()));
+  }
+
+  private static Reply created(Signal signal) {
+    return Reply.of(201, SignalView.of(signal, false))
+        .with("Location", "/v1/signals/" + IdKind.SIGNAL.format(signal.id()));
+  }
+
+  private static Reply repeated(Signal original) {
+    return Reply.of(200, SignalView.of(original, true));
+  }
+}

@@ -1,0 +1,178 @@
+package eu.callorders.server.signal;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.database.Rows;
+import eu.callorders.server.http.Json;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Signals, and the keys under which none is taken twice. */
+public final class SignalStore {
+  private static final Duration KEPT = Duration.ofDays(90);
+
+  private static final String FIND =
+      """
+      SELECT id, tenant_id, signal_type, subject_reference, dedupe_key, occurred_at, received_at,
+             person::text, metadata::text, triggered::text
+        FROM signal
+       WHERE tenant_id = $1 AND id = $2
+      """;
+
+  private static final String FIND_BY_KEY =
+      """
+      SELECT s.id, s.tenant_id, s.signal_type, s.subject_reference, s.dedupe_key, s.occurred_at,
+             s.received_at, s.person::text, s.metadata::text, s.triggered::text
+        FROM unnest($1::uuid[], $2::text[], $3::text[])
+          AS asked (tenant_id, signal_type, dedupe_key)
+        JOIN signal_key k
+          ON k.tenant_id = asked.tenant_id
+         AND k.signal_type = asked.signal_type
+         AND k.dedupe_key = asked.dedupe_key
+        JOIN signal s ON s.id = k.signal_id
+       WHERE k.recorded_at > $4
+      """;
+
+  private static final String INSERT =
+      """
+      INSERT INTO signal
+        (id, tenant_id, signal_type, subject_reference, dedupe_key, occurred_at, received_at,
+         person, complete, metadata, triggered, recorded_at)
+      SELECT id, tenant_id, signal_type, subject_reference, dedupe_key, occurred_at, received_at,
+             person::json, complete, metadata::json, triggered::json, $12
+        FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[],
+                    $7::timestamptz[], $8::text[], $9::boolean[], $10::text[], $11::text[])
+          AS new (id, tenant_id, signal_type, subject_reference, dedupe_key, occurred_at,
+                  received_at, person, complete, metadata, triggered)
+      """;
+
+  private static final String INSERT_KEY =
+      """
+      INSERT INTO signal_key (tenant_id, signal_type, dedupe_key, signal_id, recorded_at)
+      SELECT tenant_id, signal_type, dedupe_key, signal_id, $5
+        FROM unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[])
+          AS new (tenant_id, signal_type, dedupe_key, signal_id)
+      ON CONFLICT (tenant_id, signal_type, dedupe_key) DO UPDATE
+        SET signal_id = excluded.signal_id, recorded_at = excluded.recorded_at
+        WHERE signal_key.recorded_at <= $6
+      """;
+
+  private static final String PURGE =
+      """
+      DELETE FROM signal_key
+       WHERE ctid = ANY (ARRAY(SELECT ctid FROM signal_key WHERE recorded_at <= $1 LIMIT $2))
+      """;
+
+  Future<Optional<Signal>> find(SqlConnection connection, UUID tenantId, UUID id) {
+    return connection
+        .preparedQuery(FIND)
+        .execute(Tuple.of(tenantId, id))
+        .map(rows -> rows.stream().map(SignalStore::read).findFirst());
+  }
+
+  /** The signals that were recorded under these keys within the last ninety days. */
+  Future<Map<SignalKey, Signal>> findAll(
+      SqlConnection connection, Collection<SignalKey> keys, Instant now) {
+    Tuple parameters =
+        Rows.columns(
+            keys.stream().map(SignalKey::tenantId).toArray(UUID[]::new),
+            keys.stream().map(SignalKey::signalType).toArray(String[]::new),
+            keys.stream().map(SignalKey::dedupeKey).toArray(String[]::new));
+    return connection
+        .preparedQuery(FIND_BY_KEY)
+        .execute(parameters.addValue(Rows.time(now.minus(KEPT))))
+        .map(
+            rows ->
+                rows.stream()
+                    .map(SignalStore::read)
+                    .collect(Collectors.toMap(Signal::key, Function.identity())));
+  }
+
+  /**
+   * Records signals, each under its key, in the place of a signal whose key has expired. The caller
+   * holds the keys' locks and has found none of them.
+   */
+  Future<Void> insert(SqlConnection connection, List<Signal> signals, Instant now) {
+    Future<?> rows =
+        connection
+            .preparedQuery(INSERT)
+            .execute(columns(signals).addValue(Rows.time(now)))
+            .map(result -> Rows.changed(result, signals.size()));
+    Future<?> keys =
+        connection
+            .preparedQuery(INSERT_KEY)
+            .execute(
+                Rows.columns(
+                        signals.stream().map(it -> it.key().tenantId()).toArray(UUID[]::new),
+                        signals.stream().map(it -> it.key().signalType()).toArray(String[]::new),
+                        signals.stream().map(it -> it.key().dedupeKey()).toArray(String[]::new),
+                        signals.stream().map(Signal::id).toArray(UUID[]::new))
+                    .addValue(Rows.time(now))
+                    .addValue(Rows.time(now.minus(KEPT))))
+            .map(result -> Rows.changed(result, signals.size()));
+    return Future.join(rows, keys).mapEmpty();
+  }
+
+  private static Tuple columns(List<Signal> signals) {
+    return Rows.columns(
+        signals.stream().map(Signal::id).toArray(UUID[]::new),
+        signals.stream().map(signal -> signal.key().tenantId()).toArray(UUID[]::new),
+        signals.stream().map(signal -> signal.key().signalType()).toArray(String[]::new),
+        signals.stream().map(Signal::subjectReference).toArray(String[]::new),
+        signals.stream().map(signal -> signal.key().dedupeKey()).toArray(String[]::new),
+        signals.stream().map(Signal::occurredAt).toArray(String[]::new),
+        signals.stream()
+            .map(signal -> Rows.time(signal.receivedAt()))
+            .toArray(OffsetDateTime[]::new),
+        signals.stream().map(signal -> text(signal.person())).toArray(String[]::new),
+        signals.stream().map(Signal::complete).toArray(Boolean[]::new),
+        signals.stream().map(signal -> text(signal.metadata())).toArray(String[]::new),
+        signals.stream().map(signal -> signal.triggered().toString()).toArray(String[]::new));
+  }
+
+  /** Deletes at most {@code limit} keys of all tenants that have expired; says how many. */
+  public Future<Integer> purgeKeys(SqlConnection connection, Instant now, int limit) {
+    return connection
+        .preparedQuery(PURGE)
+        .execute(Tuple.of(Rows.time(now.minus(KEPT)), limit))
+        .map(RowSet::rowCount);
+  }
+
+  private static Signal read(Row row) {
+    SignalKey key =
+        new SignalKey(
+            row.getUUID("tenant_id"), row.getString("signal_type"), row.getString("dedupe_key"));
+    return new Signal(
+        row.getUUID("id"),
+        key,
+        row.getString("subject_reference"),
+        row.getString("occurred_at"),
+        Rows.instant(row, "received_at"),
+        (ObjectNode) parsed(row.getString("person")),
+        parsed(row.getString("metadata")),
+        (ArrayNode) Json.parse(row.getString("triggered")));
+  }
+
+  private static @Nullable String text(@Nullable JsonNode json) {
+    return json == null ? null : json.toString();
+  }
+
+  private static @Nullable JsonNode parsed(@Nullable String json) {
+    return json == null ? null : Json.parse(json);
+  }
+}

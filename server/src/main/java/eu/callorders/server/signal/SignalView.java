@@ -1,0 +1,71 @@
+package eu.callorders.server.signal;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.event.EventType;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.server.enrollment.Enrollments.Triggered;
+import eu.callorders.server.event.NewEvent;
+import eu.callorders.server.event.Related;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.http.Timestamps;
+import java.util.List;
+import java.util.Locale;
+
+/** A signal as the contract shows it. */
+final class SignalView {
+  private SignalView() {}
+
+  /**
+   * The signal as its owner sees it.
+   *
+   * @param duplicate whether another one with its key was sent
+   */
+  static ObjectNode of(Signal signal, boolean duplicate) {
+    ObjectNode json = withoutPerson(signal, duplicate);
+    if (signal.person() != null) {
+      json.setAll(signal.person());
+    }
+    return json;
+  }
+
+  /** Tells that a signal has come, without what it says of the person. */
+  static NewEvent received(Signal signal) {
+    return new NewEvent(
+        signal.key().tenantId(),
+        EventType.SIGNAL_RECEIVED,
+        signal.receivedAt(),
+        Related.none().signal(signal.id()),
+        signal.metadata(),
+        withoutPerson(signal, false));
+  }
+
+  /** What the signal did to enrollments. */
+  static ArrayNode triggered(List<Triggered> effects) {
+    ArrayNode json = Json.array();
+    for (Triggered effect : effects) {
+      json.addObject()
+          .put("enrollment_id", IdKind.ENROLLMENT.format(effect.enrollmentId()))
+          .put("effect", effect.effect().name().toLowerCase(Locale.ROOT));
+    }
+    return json;
+  }
+
+  private static ObjectNode withoutPerson(Signal signal, boolean duplicate) {
+    ObjectNode json =
+        Json.object()
+            .put("id", IdKind.SIGNAL.format(signal.id()))
+            .put("signal_type", signal.key().signalType())
+            .put("subject_reference", signal.subjectReference())
+            .put("dedupe_key", signal.key().dedupeKey());
+    if (signal.occurredAt() != null) {
+      json.put("occurred_at", signal.occurredAt());
+    }
+    if (signal.metadata() != null) {
+      json.set("metadata", signal.metadata());
+    }
+    json.put("received_at", Timestamps.format(signal.receivedAt())).put("duplicate", duplicate);
+    json.set("triggered", signal.triggered());
+    return json;
+  }
+}

@@ -1,0 +1,322 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.http.Json;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@ExtendWith(SharedService.class)
+class CreateSignalTest {
+  static final String PATH = "/v1/signals";
+  private static final String OVERDUE = "invoice.overdue";
+  private static final String OLDER = " - interval '90 days 1 minute'";
+  private static final String YOUNGER = " - interval '89 days 23 hours'";
+
+  private final Tenancy tenant = RunningService.shared().newTenant();
+  private final Api api = tenant.api();
+
+  private List<JsonNode> signalEvents() {
+    return tenant.events(null).stream()
+        .filter(event -> event.path("type").asText().startsWith("signal."))
+        .toList();
+  }
+
+  private Answer send(String type, String reference, String key) {
+    return api.post(PATH, SignalBody.of(type, reference, key).json());
+  }
+
+  @Test
+  void recordsWhatIsRequired() {
+    Answer created = send(OVERDUE, "erika", "1").is(201);
+
+    assertThat(created.header("Location")).isEqualTo(PATH + "/" + created.id());
+    assertThat(created.id()).startsWith("sig_");
+    assertThat(Tenancy.members(created.body()))
+        .containsExactlyInAnyOrder(
+            "id",
+            "signal_type",
+            "subject_reference",
+            "dedupe_key",
+            "received_at",
+            "duplicate",
+            "triggered");
+    assertThat(created.at("/signal_type")).isEqualTo(OVERDUE);
+    assertThat(created.at("/subject_reference")).isEqualTo("erika");
+    assertThat(created.at("/dedupe_key")).isEqualTo("1");
+    assertThat(created.body().path("duplicate").asBoolean(true)).isFalse();
+    assertThat(created.body().path("triggered")).isEmpty();
+  }
+
+  @Test
+  void showsEverythingThatWasSentAsAnOrderWould() {
+    OrderBody person = tenant.laterOrder();
+    person
+        .setJson("/contacts/1", "{\"channel\": \"email\", \"value\": \"e@example.org\"}")
+        .set("/contacts/1/priority", 7);
+    person.setJson(
+        "/context/history",
+        """
+        [{"channel": "letter", "direction": "outbound", "occurred_at": "2026-10-20T09:00:00+02:00"}]
+        """);
+    OrderBody body =
+        SignalBody.of(OVERDUE, person, "1")
+            .set("/occurred_at", "2026-11-23T08:00:00.5+01:00")
+            .setJson("/metadata", "{\"campaign\": \"autumn\", \"n\": 1.50, \"x\": true}");
+    JsonNode order = api.create(person.json()).is(202).body();
+
+    Answer signal = api.post(PATH, body.json()).is(201);
+
+    assertThat(signal.body().path("subject")).isEqualTo(order.path("subject"));
+    assertThat(signal.body().path("contacts")).isEqualTo(order.path("contacts"));
+    assertThat(signal.body().path("context")).isEqualTo(order.path("context"));
+    assertThat(signal.at("/contacts/0/priority")).isEqualTo("100");
+    assertThat(signal.at("/context/history/0/occurred_at")).isEqualTo("2026-10-20T07:00:00.000Z");
+    assertThat(signal.at("/occurred_at")).isEqualTo("2026-11-23T08:00:00.5+01:00");
+    assertThat(signal.body().path("metadata")).isEqualTo(body.json().path("metadata"));
+    assertThat(api.get(PATH + "/" + signal.id()).is(200).body()).isEqualTo(signal.body());
+  }
+
+  @Test
+  void keepsPartOfAPerson() {
+    OrderBody whole = SignalBody.of(OVERDUE, tenant.order("06"), "1");
+
+    for (String alone : List.of("subject", "contacts", "context")) {
+      ObjectNode body = whole.json().deepCopy().put("dedupe_key", alone);
+      body.retain("signal_type", "subject_reference", "dedupe_key", alone);
+      Answer created = api.post(PATH, body).is(201);
+
+      assertThat(created.body().has(alone)).isTrue();
+      assertThat(Tenancy.members(created.body())).hasSize(8);
+    }
+    assertThat(
+            tenant
+                .service()
+                .sql("SELECT count(*) FROM signal WHERE complete AND tenant_id = ?", tenant.uuid()))
+        .containsExactly(List.of("0"));
+  }
+
+  @Test
+  void announcesItWithoutPersonalData() {
+    OrderBody person = tenant.order("06");
+    OrderBody body =
+        SignalBody.of(OVERDUE, person, "1")
+            .set("/occurred_at", "2026-11-23T08:00:00+01:00")
+            .setJson("/metadata", "{\"campaign\": \"autumn\"}");
+
+    Answer created = api.post(PATH, body.json()).is(201);
+
+    JsonNode event = signalEvents().getFirst();
+    assertThat(event.path("type").asText()).isEqualTo("signal.received");
+    assertThat(event.path("related")).isEqualTo(Json.object().put("signal_id", created.id()));
+    assertThat(event.path("metadata")).isEqualTo(body.json().path("metadata"));
+    assertThat(event.path("occurred_at").asText()).isEqualTo(created.at("/received_at"));
+    ObjectNode shown = (ObjectNode) created.body();
+    assertThat(event.path("data"))
+        .isEqualTo(shown.deepCopy().remove(List.of("subject", "contacts", "context")));
+    assertThat(event.toString()).doesNotContain(person.phone()).doesNotContain("Mustermann");
+  }
+
+  @Test
+  void answersARepetitionWithTheOriginalWhateverElseItSays() {
+    Answer original =
+        api.post(PATH, SignalBody.of(OVERDUE, tenant.order("06"), "1").json()).is(201);
+
+    Answer again = send(OVERDUE, "somebody else", "1").is(200);
+
+    assertThat(again.header("Location")).isNull();
+    assertThat(again.body().path("duplicate").asBoolean()).isTrue();
+    ObjectNode expected = (ObjectNode) original.body();
+    assertThat(again.body()).isEqualTo(expected.put("duplicate", true));
+    assertThat(signalEvents()).hasSize(1);
+    assertThat(api.get(PATH + "/" + original.id()).body().path("duplicate").asBoolean()).isFalse();
+  }
+
+  @Test
+  void anotherTypeOrTenantMayUseTheSameKey() {
+    Tenancy other = RunningService.shared().newTenant();
+
+    Answer first = send(OVERDUE, "erika", "1").is(201);
+    Answer second = send("payment.received", "erika", "1").is(201);
+    Answer third = other.api().post(PATH, SignalBody.of(OVERDUE, "erika", "1").json()).is(201);
+
+    assertThat(List.of(first.id(), second.id(), third.id())).doesNotHaveDuplicates();
+    assertThat(send("payment.received", "erika", "1").is(200).id()).isEqualTo(second.id());
+  }
+
+  @Test
+  void forgetsAKeyAfterNinetyDaysOfRealTime() {
+    Answer original = send(OVERDUE, "erika", "1").is(201);
+    tenant.setClock(tenant.now().plus(java.time.Duration.ofDays(200)));
+    send(OVERDUE, "erika", "1").is(200);
+
+    age(YOUNGER);
+    assertThat(send(OVERDUE, "erika", "1").is(200).id()).isEqualTo(original.id());
+    age(OLDER);
+    Answer fresh = send(OVERDUE, "erika", "1").is(201);
+
+    assertThat(fresh.id()).isNotEqualTo(original.id());
+    assertThat(send(OVERDUE, "erika", "1").is(200).id()).isEqualTo(fresh.id());
+    assertThat(api.get(PATH + "/" + original.id()).is(200).body()).isEqualTo(original.body());
+    assertThat(signalEvents()).hasSize(2);
+  }
+
+  private void age(String by) {
+    tenant
+        .service()
+        .sql(
+            "UPDATE signal_key SET recorded_at = now()" + by + " WHERE tenant_id = ?",
+            tenant.uuid());
+  }
+
+  @Test
+  void aKeyOfTheRequestGivesTheSameAnswerAgain() {
+    JsonNode body = SignalBody.of(OVERDUE, "erika", "1").json();
+    Answer first = api.post(PATH, body, "Idempotency-Key", "a").is(201);
+
+    Answer replayed = api.post(PATH, body, "Idempotency-Key", "a").is(201);
+    assertThat(replayed.header("Idempotent-Replayed")).isEqualTo("true");
+    assertThat(replayed.header("Location")).isEqualTo(first.header("Location"));
+    assertThat(replayed.body()).isEqualTo(first.body());
+
+    Answer duplicate = api.post(PATH, body, "Idempotency-Key", "b").is(200);
+    assertThat(duplicate.header("Idempotent-Replayed")).isNull();
+    assertThat(duplicate.body().path("duplicate").asBoolean()).isTrue();
+    Answer again = api.post(PATH, body, "Idempotency-Key", "b").is(200);
+    assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
+    assertThat(again.body()).isEqualTo(duplicate.body());
+
+    JsonNode other = SignalBody.of(OVERDUE, "erika", "2").json();
+    api.post(PATH, other, "Idempotency-Key", "a").is(422, "idempotency_key_reused");
+    assertThat(signalEvents()).hasSize(1);
+  }
+
+  @Test
+  void aThousandEqualOnesAtOnceHaveOneEffect() throws Exception {
+    JsonNode body = SignalBody.of(OVERDUE, tenant.order("06"), "1").json();
+
+    List<Answer> answers = atOnce(1000, each -> () -> api.post(PATH, body));
+
+    assertThat(statuses(answers)).isEqualTo(Map.of(201, 1L, 200, 999L));
+    assertThat(answers).extracting(Answer::id).containsOnly(answers.getFirst().id());
+    assertThat(signalEvents()).hasSize(1);
+  }
+
+  @Test
+  void takesManyOfOnePersonAndManyPersonsAtOnce() throws Exception {
+    List<Answer> answers =
+        atOnce(300, each -> () -> send(OVERDUE, "person-" + each % 20, "key-" + each % 100));
+
+    assertThat(statuses(answers)).isEqualTo(Map.of(201, 100L, 200, 200L));
+    assertThat(signalEvents()).hasSize(100);
+  }
+
+  private static Map<Integer, Long> statuses(List<Answer> answers) {
+    return answers.stream().collect(Collectors.groupingBy(Answer::status, Collectors.counting()));
+  }
+
+  /** Sixty-four clients send as many in all. */
+  private static List<Answer> atOnce(
+      int count, java.util.function.IntFunction<Callable<Answer>> request) throws Exception {
+    try (ExecutorService clients = Executors.newFixedThreadPool(64)) {
+      List<Answer> answers = new ArrayList<>();
+      for (Future<Answer> answer :
+          clients.invokeAll(IntStream.range(0, count).mapToObj(request).toList())) {
+        answers.add(answer.get());
+      }
+      return answers;
+    }
+  }
+
+  @Test
+  void recordsSignalsOfATenantWithoutSequences() {
+    Tenancy without =
+        RunningService.shared()
+            .newTenant("{\"name\": \"Test\", \"features\": {\"sequences_enabled\": false}}");
+
+    Answer created =
+        without.api().post(PATH, SignalBody.of("payment.received", "erika", "1").json()).is(201);
+
+    assertThat(created.body().path("triggered")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\'',
+      value = {
+        "/signal_type | null | /signal_type type",
+        "/signal_type | `a` | /signal_type min_length",
+        "/signal_type | `overdue` | /signal_type pattern",
+        "/signal_type | `Invoice.overdue` | /signal_type pattern",
+        "/signal_type | `invoice.2nd` | /signal_type pattern",
+        "/signal_type | `invoice..overdue` | /signal_type pattern",
+        "/signal_type | `invoice.overdue.` | /signal_type pattern",
+        "/subject_reference | `` | /subject_reference min_length, /subject/reference inconsistent",
+        "/subject_reference | `a\\n"
+            + "b` | /subject_reference pattern, /subject/reference inconsistent",
+        "/subject_reference | 7 | /subject_reference type",
+        "/dedupe_key | `` | /dedupe_key min_length",
+        "/dedupe_key | `a\\u0000b` | /dedupe_key pattern",
+        "/dedupe_key | null | /dedupe_key type",
+        "/occurred_at | `2026-11-23T08:00:00` | /occurred_at offset_missing",
+        "/occurred_at | `2026-02-30T08:00:00Z` | /occurred_at format",
+        "/occurred_at | null | /occurred_at type",
+        "/subject/reference | `another` | /subject/reference inconsistent",
+        "/subject/name | {} | /subject/name/family_name required",
+        "/subject | null | /subject type",
+        "/contacts | [] | /contacts min_items",
+        "/contacts/0/channel | `email` | /contacts inconsistent",
+        "/contacts/0/value | `03023125000` | /contacts/0/value invalid_phone_number",
+        "/contacts/0/priority | 0 | /contacts/0/priority minimum",
+        "/context | {} | /context/claim required",
+        "/context/claim/outstanding/value | 1 | /context/claim/outstanding/value type",
+        "/metadata | {`a`: {}} | /metadata/a type",
+        "/metadata | null | /metadata type",
+        "/order_type | `payment_reminder` | /order_type unknown_member",
+        "/duplicate | true | /duplicate unknown_member",
+      })
+  void namesEveryFault(String pointer, String value, String expected) {
+    OrderBody body = SignalBody.of(OVERDUE, tenant.order("06"), "1");
+    body.setJson(pointer, value.replace('`', '"'));
+
+    Answer refused = api.post(PATH, body.json());
+    assertThat(refused.status()).as("%s %s", body, refused.text()).isEqualTo(422);
+
+    assertThat(refused.errors()).containsExactly(expected.split(", "));
+    assertThat(signalEvents()).isEmpty();
+  }
+
+  @Test
+  void namesWhatIsMissingAndAllFaultsAtOnce() {
+    assertThat(api.send("POST", PATH, "{}").is(422).errors())
+        .containsExactlyInAnyOrder(
+            "/signal_type required", "/subject_reference required", "/dedupe_key required");
+    OrderBody body = SignalBody.of("bad", tenant.order("06"), "1").set("/subject/reference", "x");
+    assertThat(api.post(PATH, body.json()).is(422).errors())
+        .containsExactlyInAnyOrder("/signal_type pattern", "/subject/reference inconsistent");
+    api.send("POST", PATH, "{").is(400, "malformed_request");
+    api.post(PATH).is(422, "validation_failed");
+  }
+
+  @Test
+  void refusesWhoeverMayNotSendSignals() {
+    JsonNode body = SignalBody.of(OVERDUE, "erika", "1").json();
+
+    tenant.without("orders:write").post(PATH, body).is(403, "insufficient_scope");
+    tenant.with("orders:write").post(PATH, body).is(201);
+  }
+}

@@ -1,0 +1,49 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@ExtendWith(SharedService.class)
+class GetSignalTest {
+  private static final String PATH = CreateSignalTest.PATH;
+
+  private final Tenancy tenant = RunningService.shared().newTenant();
+  private final Api api = tenant.api();
+
+  private Answer create() {
+    return api.post(PATH, SignalBody.of("invoice.overdue", "erika", "1").json()).is(201);
+  }
+
+  @Test
+  void showsASignalToReadersOnly() {
+    Answer created = create();
+
+    assertThat(tenant.with("orders:read").get(PATH + "/" + created.id()).is(200).body())
+        .isEqualTo(created.body());
+    tenant.without("orders:read").get(PATH + "/" + created.id()).is(403, "insufficient_scope");
+  }
+
+  @Test
+  void hidesSignalsOfOthers() {
+    Answer created = create();
+
+    RunningService.shared().newTenant().api().get(PATH + "/" + created.id()).is(404, "not_found");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "sig_01m83zc4d8ebr9cf42xvgrecs8",
+        "ord_01m83zc4d8ebr9cf42xvgrecs8",
+        "sig_01M83ZC4D8EBR9CF42XVGRECS8",
+        "sig_",
+        "x"
+      })
+  void doesNotKnowOtherIdentifiers(String id) {
+    api.get(PATH + "/" + id).is(404, "not_found");
+  }
+}

@@ -1,0 +1,242 @@
+package eu.callorders.server.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.Disposition;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every fact that ends an enrollment, wherever on its ladder the person stands. */
+class EnrollmentExitsTest {
+  private static final HandGateway GATEWAY = new HandGateway();
+  private static DialHouse house;
+
+  private final TestTenant tenant = house.tenant();
+  private final Client client = new Client(house, tenant.id());
+  private final String person = tenant.newPerson();
+  private final String number = Line.BUSY.number(7);
+
+  @BeforeAll
+  static void open() {
+    house = DialHouse.over(GATEWAY);
+  }
+
+  @AfterAll
+  static void close() {
+    house.close();
+  }
+
+  /** Where an enrollment may stand. */
+  enum Standing {
+    BEFORE_A_STEP,
+    WAITING,
+    ORDERED,
+    DIALLED,
+    TALKING,
+    PAUSED_BEFORE,
+    PAUSED_WAITING,
+    PAUSED_ORDERED;
+
+    boolean paused() {
+      return name().startsWith("PAUSED");
+    }
+
+    boolean waits() {
+      return this == WAITING || this == PAUSED_WAITING;
+    }
+  }
+
+  /** What ends it. */
+  enum Fact {
+    PAYMENT("payment.received"),
+    WITHDRAWAL("claim.withdrawn"),
+    DISPUTE("claim.disputed"),
+    OWN_SIGNAL("address.unknown"),
+    PERSON_BARRED("do_not_call"),
+    NUMBER_BARRED("do_not_call");
+
+    final String reason;
+
+    Fact(String reason) {
+      this.reason = reason;
+    }
+  }
+
+  static Stream<Arguments> all() {
+    return Arrays.stream(Standing.values())
+        .flatMap(
+            standing -> Arrays.stream(Fact.values()).map(fact -> Arguments.of(standing, fact)));
+  }
+
+  private static String definition(Standing standing) {
+    String wait = "{\"id\": \"rest\", \"type\": \"wait\", \"after\": {\"min\": \"P2D\"}}";
+    String call =
+        """
+        {"id": "call", "type": "create_order", "order_type": "payment_reminder"}
+        """;
+    return """
+    "exit_conditions": [{"type": "signal", "signal_type": "address.unknown"}],
+    "steps": [%s, %s]
+    """
+        .formatted(standing.waits() ? wait : call, standing.waits() ? call : wait);
+  }
+
+  private Ladder ladder(Standing standing) {
+    return Ladder.of(tenant, definition(standing));
+  }
+
+  private Climber at(Standing standing, Ladder ladder) {
+    Climber climber = ladder.enroll(tenant.anOrder().of(person).toNumber(number));
+    if (standing != Standing.BEFORE_A_STEP && standing != Standing.PAUSED_BEFORE) {
+      house.engine.runOnce();
+    }
+    if (standing == Standing.DIALLED || standing == Standing.TALKING) {
+      house.dialDue();
+    }
+    if (standing == Standing.TALKING) {
+      house.tell(GATEWAY.answered(climber.order().attempt()));
+    }
+    if (standing.paused()) {
+      assertThat(climber.ask("pause").status()).isEqualTo(200);
+    }
+    return climber;
+  }
+
+  private void happens(Fact fact, Ladder ladder) {
+    switch (fact) {
+      case PERSON_BARRED -> client.enter(null, person);
+      case NUMBER_BARRED -> client.enter(number, null);
+      default -> ladder.signal(fact.reason, person, null);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void ends(Standing standing, Fact fact) {
+    Ladder ladder = ladder(standing);
+    Climber climber = at(standing, ladder);
+
+    happens(fact, ladder);
+
+    assertThat(climber.status()).isEqualTo("exited");
+    assertThat(climber.exitReason()).isEqualTo(fact.reason);
+    assertThat(climber.eventTypes().getLast()).isEqualTo("enrollment.exited");
+    assertThat(climber.phones()).isEmpty();
+    assertThat(house.engine.runOnce()).isZero();
+    assertOrder(standing, fact, climber);
+  }
+
+  private static void assertOrder(Standing standing, Fact fact, Climber climber) {
+    String reason =
+        fact == Fact.PERSON_BARRED || fact == Fact.NUMBER_BARRED ? "suppressed" : "sequence_exited";
+    switch (standing) {
+      case ORDERED, PAUSED_ORDERED -> {
+        assertThat(climber.order().status()).isEqualTo("canceled");
+        assertThat(climber.order().result().at("/termination/reason").asText()).isEqualTo(reason);
+      }
+      case DIALLED -> {
+        assertThat(climber.order().status()).isEqualTo("dialing");
+        house.tell(GATEWAY.ended(climber.order().attempt(), Disposition.BUSY, Cause.NORMAL));
+        assertThat(climber.order().status()).isEqualTo("canceled");
+        assertThat(climber.order().result().at("/termination/reason").asText()).isEqualTo(reason);
+      }
+      case TALKING -> {
+        assertThat(climber.order().status()).isEqualTo("in_progress");
+        talks(climber);
+        assertThat(climber.order().status()).isEqualTo("completed");
+      }
+      default -> assertThat(climber.orders()).isEmpty();
+    }
+    assertThat(house.engine.runOnce()).isZero();
+    assertThat(climber.status()).isEqualTo("exited");
+  }
+
+  private static void talks(Climber climber) {
+    house.tell(
+        GATEWAY.ended(climber.order().attempt(), Disposition.ANSWERED, Cause.NORMAL),
+        GATEWAY.reported(
+            climber.order().attempt(),
+            Map.of(
+                "summary_code", "refused",
+                "reachability", "subject_reached",
+                "engagement", "declined",
+                "findings", Map.of())));
+  }
+
+  @Test
+  void aPersonWhoWasReachedLeavesALadderThatSaysSo() {
+    Ladder ladder =
+        Ladder.of(
+            tenant,
+            """
+            "exit_conditions": [{"type": "subject_reached"}],
+            "steps": [{"id": "call", "type": "create_order", "order_type": "payment_reminder"},
+              {"id": "rest", "type": "wait", "after": {"min": "P2D"}}]
+            """);
+    Climber climber = at(Standing.TALKING, ladder);
+    climber.ask("pause");
+    talks(climber);
+
+    house.engine.runOnce();
+
+    assertThat(climber.order().result().path("reachability").asText()).isEqualTo("subject_reached");
+    assertThat(climber.status()).isEqualTo("exited");
+    assertThat(climber.exitReason()).isEqualTo("subject_reached");
+  }
+
+  @Test
+  void anObjectionDuringACallEndsTheEnrollmentBeforeTheCallIsOver() {
+    Climber climber = at(Standing.TALKING, ladder(Standing.TALKING));
+
+    house.tell(GATEWAY.objected(climber.order().attempt()));
+
+    assertThat(climber.exitReason()).isEqualTo("do_not_call");
+    assertThat(climber.order().status()).isEqualTo("in_progress");
+  }
+
+  @Test
+  void aNumberThatIsOneOfTwoEndsTheEnrollmentAndItsOrder() {
+    Ladder ladder = ladder(Standing.ORDERED);
+    Climber climber =
+        ladder.enroll(
+            tenant.anOrder().of(person).toNumber(number).toNumber(Line.VOICEMAIL.number(7)));
+    house.engine.runOnce();
+
+    client.enter(number, null);
+
+    assertThat(climber.exitReason()).isEqualTo("do_not_call");
+    assertThat(climber.order().status()).isEqualTo("canceled");
+    assertThat(climber.order().result().at("/termination/reason").asText())
+        .isEqualTo("sequence_exited");
+  }
+
+  @Test
+  void aCancelOfTheClientEndsWhatIsPending() {
+    Climber climber = at(Standing.ORDERED, ladder(Standing.ORDERED));
+
+    assertThat(climber.ask("cancel").status()).isEqualTo(200);
+
+    assertThat(climber.status()).isEqualTo("canceled");
+    assertThat(climber.order().result().at("/termination/actor").asText()).isEqualTo("client");
+    assertThat(climber.order().result().at("/termination/reason").asText()).isEqualTo("canceled");
+    assertThat(house.engine.runOnce()).isZero();
+  }
+
+  @Test
+  void aSignalThatNobodyWaitsForChangesNothing() {
+    Ladder ladder = ladder(Standing.WAITING);
+    Climber climber = at(Standing.WAITING, ladder);
+
+    assertThat(ladder.signal("letter.read", person, null)).isEmpty();
+
+    assertThat(climber.status()).isEqualTo("active");
+  }
+}

@@ -1,0 +1,192 @@
+package eu.callorders.server.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.Disposition;
+import eu.callorders.core.capacity.DialRule;
+import eu.callorders.core.capacity.RuleVerdict.Verdict;
+import eu.callorders.server.Race.Meeting;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What a pause holds, and what goes on afterwards. */
+class EnrollmentPausesTest {
+  private static final String CALL =
+      """
+      "steps": [{"id": "call", "type": "create_order", "order_type": "payment_reminder",
+        "scheduling": {"max_attempts": 3, "retry": {"min_gap_hours": 1}}},
+        {"id": "rest", "type": "wait", "after": {"min": "P2D"}}]
+      """;
+
+  private final HandGateway gateway = new HandGateway();
+  private final DialHouse house = DialHouse.over(gateway);
+  private final TestTenant tenant = house.tenant();
+  private final Ladder ladder = Ladder.of(tenant, CALL);
+
+  @AfterEach
+  void close() {
+    house.close();
+  }
+
+  private Climber ordered() {
+    Climber climber = ladder.enroll(Line.BUSY);
+    house.engine.runOnce();
+    return climber;
+  }
+
+  private Climber planned() {
+    Climber climber = ordered();
+    house.planner.runOnce();
+    assertThat(climber.order().status()).isEqualTo("scheduled");
+    return climber;
+  }
+
+  @Test
+  void anAcceptedOrderIsNotPlannedUntilItIsResumed() {
+    Climber climber = ordered();
+    climber.ask("pause");
+
+    house.dialDue();
+    assertThat(climber.order().status()).isEqualTo("accepted");
+
+    climber.ask("resume");
+    assertThat(climber.order().status()).isEqualTo("scheduled");
+    house.dialDue();
+    assertThat(gateway.placed).hasSize(1);
+  }
+
+  @Test
+  void aPlannedOrderIsNotDialledUntilItIsResumed() {
+    Climber climber = planned();
+    climber.ask("pause");
+    tenant.jump(Duration.ofHours(2));
+    Instant missed = tenant.now();
+
+    house.dialDue();
+    assertThat(gateway.placed).isEmpty();
+    assertThat(house.dialer.dial(Claims.of(climber.order()))).isZero();
+    assertThat(gateway.placed).isEmpty();
+    assertThat(climber.order().status()).isEqualTo("scheduled");
+
+    climber.ask("resume");
+    assertThat(Instant.parse(climber.order().shown().path("next_attempt_at").asText()))
+        .isAfterOrEqualTo(missed.minusSeconds(1));
+    house.dialDue();
+    assertThat(gateway.placed).hasSize(1);
+  }
+
+  @Test
+  void aRetryOfACallThatWasRunningIsHeld() {
+    Climber climber = planned();
+    house.dialDue();
+    climber.ask("pause");
+    assertThat(climber.order().status()).isEqualTo("dialing");
+
+    house.tell(gateway.ended(climber.order().attempt(), Disposition.BUSY, Cause.NORMAL));
+    assertThat(climber.order().status()).isEqualTo("scheduled");
+    tenant.jump(Duration.ofHours(2));
+    house.dialDue();
+    assertThat(gateway.placed).hasSize(1);
+
+    climber.ask("resume");
+    house.dialDue();
+    assertThat(gateway.placed).hasSize(2);
+  }
+
+  @Test
+  void aHeldOrderExpires() {
+    Climber accepted = ordered();
+    Climber scheduled = planned();
+    accepted.ask("pause");
+    scheduled.ask("pause");
+    tenant.jump(Duration.ofDays(31));
+
+    house.planner.runOnce();
+
+    assertThat(accepted.order().status()).isEqualTo("expired");
+    assertThat(scheduled.order().status()).isEqualTo("expired");
+    house.engine.runOnce();
+    assertThat(accepted.status()).isEqualTo("paused");
+    assertThat(accepted.step()).isEqualTo("rest");
+    accepted.ask("resume");
+    house.engine.runOnce();
+    assertThat(accepted.eventTypes().getLast()).isEqualTo("enrollment.step_started");
+  }
+
+  @Test
+  void anExplanationNamesThePause() {
+    Climber climber = planned();
+    climber.ask("pause");
+
+    var explanation = house.explain(climber.order());
+
+    assertThat(explanation.dialable()).isFalse();
+    assertThat(explanation.nextPossibleAt()).isNull();
+    assertThat(explanation.rules())
+        .filteredOn(each -> each.rule() == DialRule.ENROLLMENT_PAUSED)
+        .extracting(each -> each.verdict())
+        .containsExactly(Verdict.WAIT);
+  }
+
+  @Test
+  void aWakeUpThatWasMissedIsDueAtOnce() {
+    Climber climber =
+        Ladder.of(
+                tenant,
+                "letter.sent",
+                "one_active_per_subject",
+                """
+                "steps": [{"id": "rest", "type": "wait", "after": {"min": "P2D"}},
+                  {"id": "call", "type": "create_order", "order_type": "payment_reminder"}]
+                """)
+            .enroll(Line.BUSY);
+    house.engine.runOnce();
+    climber.ask("pause");
+    tenant.jump(Duration.ofDays(6)); // a Tuesday
+    assertThat(house.engine.runOnce()).isZero();
+
+    climber.ask("resume");
+    house.engine.runOnce();
+
+    assertThat(climber.orders()).hasSize(1);
+  }
+
+  @Test
+  void aPauseThatIsSecondHoldsTheRetryOfTheCall() throws Exception {
+    Climber climber = planned();
+
+    var race = house.race(house.dialer::runOnce, () -> climber.ask("pause"));
+
+    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.first()).isEqualTo(1);
+    house.tell(gateway.ended(climber.order().attempt(), Disposition.BUSY, Cause.NORMAL));
+    tenant.jump(Duration.ofHours(2));
+    house.dialDue();
+    assertThat(gateway.placed).hasSize(1);
+  }
+
+  @Test
+  void aPauseThatIsFirstLetsNothingBeDialled() throws Exception {
+    Climber climber = planned();
+
+    var race = house.race(() -> climber.ask("pause"), house.dialer::runOnce);
+
+    assertThat(race.second()).isZero();
+    house.dialDue();
+    assertThat(house.dialer.dial(Claims.of(climber.order()))).isZero();
+    assertThat(gateway.placed).isEmpty();
+  }
+
+  @Test
+  void aPauseBetweenADialersLookAndItsLockHolds() {
+    Climber climber = planned();
+
+    house.dialer.dial(Claims.findingBefore(climber.order(), () -> climber.ask("pause")));
+
+    assertThat(gateway.placed).isEmpty();
+    assertThat(climber.order().status()).isEqualTo("scheduled");
+  }
+}

@@ -1,0 +1,90 @@
+package eu.callorders.server.enrollment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.server.TestNode;
+import eu.callorders.server.database.ConnectOptions;
+import io.vertx.pgclient.PgConnection;
+import io.vertx.sqlclient.Tuple;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Who holds a number is found by indexes, also by the service's role. */
+class BarringPlanTest {
+  private static final UUID TENANT = UUID.randomUUID();
+
+  private static final String MANY_ORDERS =
+      """
+      INSERT INTO call_order (id, tenant_id, status, order_type, order_type_version,
+        subject_reference, created_at, updated_at, expires_at)
+      SELECT md5('order' || n)::uuid, $1, 'accepted', 'payment_reminder', 1, 'person-' || n / 2,
+             now() - n * interval '1 second', now(), now() + interval '30 days'
+        FROM generate_series(1, 20000) AS n
+      """;
+
+  private static final String THEIR_NUMBERS =
+      """
+      INSERT INTO call_order_phone (tenant_id, phone, order_id)
+      SELECT $1, '+49302312' || n / 2, md5('order' || n)::uuid
+        FROM generate_series(1, 20000) AS n
+      """;
+
+  private static TestNode node;
+
+  @BeforeAll
+  static void open() {
+    node = new TestNode();
+    TestNode.await(
+        node.database.asWorker(
+            connection ->
+                connection
+                    .preparedQuery(MANY_ORDERS)
+                    .execute(Tuple.of(TENANT))
+                    .compose(
+                        done ->
+                            connection.preparedQuery(THEIR_NUMBERS).execute(Tuple.of(TENANT)))));
+    PgConnection owner =
+        TestNode.await(PgConnection.connect(node.vertx, ConnectOptions.to(node.postgres.owner())));
+    TestNode.await(owner.query("ANALYZE call_order, call_order_phone").execute());
+    TestNode.await(owner.close());
+  }
+
+  @AfterAll
+  static void close() {
+    node.close();
+  }
+
+  @Test
+  void whoHoldsANumber() {
+    assertThat(plan(Barring.HOLDERS, Tuple.of(TENANT, "+493023127", 1000)))
+        .contains("call_order_phone_pkey", "call_order_pkey")
+        .doesNotContain("Seq Scan");
+  }
+
+  @Test
+  void whatIsUnderWay() {
+    Tuple arguments = Tuple.of(TENANT, "person-7", "+493023127");
+    arguments.addArrayOfString(new String[] {"person-7", "person-8"});
+    assertThat(plan(Barring.UNDER_WAY, arguments))
+        .contains("call_order_phone_pkey", "call_order_pkey", "call_order_of_subject")
+        .doesNotContain("Seq Scan");
+  }
+
+  private static String plan(String statement, Tuple arguments) {
+    return TestNode.await(
+        node.database.asTenant(
+            TENANT,
+            connection ->
+                connection
+                    .preparedQuery("EXPLAIN (COSTS OFF) " + statement)
+                    .execute(arguments)
+                    .map(
+                        rows ->
+                            rows.stream()
+                                .map(row -> row.getString(0))
+                                .collect(Collectors.joining("\n")))));
+  }
+}
