@@ -37,8 +37,8 @@ public final class AcceptBench {
   private void measure() throws IOException, SQLException {
     String tomorrow = Instant.now().plus(1, ChronoUnit.DAYS).truncatedTo(ChronoUnit.SECONDS) + "";
     accept(() -> orders.notBefore(tomorrow));
-    PgBench keysOnly = PgBench.prepare(server, "bench_keys_only", false);
-    PgBench everyIndex = PgBench.prepare(server, "bench_every_index", true);
+    PgBench keysOnly = PgBench.prepare(server, "bench_keys_only", PgBench.ORDER, false);
+    PgBench everyIndex = PgBench.prepare(server, "bench_every_index", PgBench.ORDER, true);
     Rounds accepted = new Rounds("accepted");
     Rounds bare = new Rounds("pgbench, primary keys only");
     Rounds indexed = new Rounds("pgbench, every index");

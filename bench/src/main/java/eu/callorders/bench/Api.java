@@ -52,6 +52,12 @@ final class Api implements AutoCloseable {
                     order));
   }
 
+  /** Sends a body, without a key. */
+  Future<Answer> post(String target, Buffer body) {
+    return http.request(options(HttpMethod.POST, target))
+        .compose(request -> answer(request.putHeader("Content-Type", "application/json"), body));
+  }
+
   Future<Answer> get(String target) {
     return http.request(options(HttpMethod.GET, target))
         .compose(request -> answer(request, Buffer.buffer()));

@@ -12,54 +12,78 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * PostgreSQL's own load generator: 16 clients that commit the rows of an order, and nothing else.
+ * PostgreSQL's own load generator: 16 clients that commit the rows of an order or of a signal, and
+ * nothing else.
  */
 final class PgBench {
   private static final int CLIENTS = 16;
 
-  /** The tables of an order without triggers, references and row-level security. */
-  private static final String TABLES =
-      """
-      CREATE SCHEMA {schema};
-      CREATE TABLE {schema}.call_order (LIKE public.call_order {like});
-      CREATE TABLE {schema}.call_order_body (LIKE public.call_order_body {like});
-      CREATE TABLE {schema}.event (LIKE public.event {like});
-      """;
+  /**
+   * What is committed.
+   *
+   * @param keys tables and their primary keys; the tables have no triggers, references or row-level
+   *     security
+   * @param sample reads the values of one that the service has stored
+   * @param transaction a script, with {@code {1}} for the first of these values
+   */
+  record Rows(Map<String, String> keys, String sample, String transaction) {}
 
-  private static final String KEYS =
-      """
-      ALTER TABLE {schema}.call_order ADD PRIMARY KEY (id);
-      ALTER TABLE {schema}.call_order_body ADD PRIMARY KEY (order_id);
-      ALTER TABLE {schema}.event ADD PRIMARY KEY (tenant_id, id, recorded_at);
-      """;
+  static final Rows ORDER =
+      new Rows(
+          Map.of(
+              "call_order", "id",
+              "call_order_body", "order_id",
+              "event", "tenant_id, id, recorded_at"),
+          """
+          SELECT o.tenant_id, o.order_type, b.document::text, b.given_scheduling::text, e.envelope
+            FROM call_order o
+            JOIN call_order_body b ON b.order_id = o.id
+            JOIN event e ON e.call_order_id = o.id AND e.type = 'call_order.accepted'
+           LIMIT 1
+          """,
+          """
+          \\set person random(1, 1000000000)
+          BEGIN;
+          INSERT INTO {schema}.call_order (id, tenant_id, status, order_type, order_type_version,
+            subject_reference, client_reference, created_at, updated_at)
+          VALUES (uuidv7(), {1}, 'accepted', {2}, 1, 'SUBJ-' || :person, 'AZ-' || :person,
+                  now(), now());
+          INSERT INTO {schema}.call_order_body (order_id, tenant_id, document, given_scheduling)
+          VALUES (uuidv7(), {1}, {3}, {4});
+          INSERT INTO {schema}.event (tenant_id, id, recorded_at, occurred_at, call_order_id, type,
+            envelope)
+          VALUES ({1}, uuidv7(), now(), now(), gen_random_uuid(), 'call_order.accepted', {5});
+          END;
+          """);
 
-  private static final String SAMPLE =
-      """
-      SELECT o.tenant_id, o.order_type, b.document::text, b.given_scheduling::text, e.envelope
-        FROM call_order o
-        JOIN call_order_body b ON b.order_id = o.id
-        JOIN event e ON e.call_order_id = o.id AND e.type = 'call_order.accepted'
-       LIMIT 1
-      """;
-
-  private static final String TRANSACTION =
-      """
-      \\set person random(1, 1000000000)
-      BEGIN;
-      INSERT INTO {schema}.call_order (id, tenant_id, status, order_type, order_type_version,
-        subject_reference, client_reference, created_at, updated_at)
-      VALUES (uuidv7(), '{tenant}', 'accepted', '{type}', 1, 'SUBJ-' || :person, 'AZ-' || :person,
-              now(), now());
-      INSERT INTO {schema}.call_order_body (order_id, tenant_id, document, given_scheduling)
-      VALUES (uuidv7(), '{tenant}', {document}, {given});
-      INSERT INTO {schema}.event (tenant_id, id, recorded_at, occurred_at, call_order_id, type,
-        envelope)
-      VALUES ('{tenant}', uuidv7(), now(), now(), gen_random_uuid(), 'call_order.accepted', {envelope});
-      END;
-      """;
+  static final Rows SIGNAL =
+      new Rows(
+          Map.of(
+              "signal", "id",
+              "signal_key", "tenant_id, signal_type, dedupe_key",
+              "event", "tenant_id, id, recorded_at"),
+          """
+          SELECT s.tenant_id, s.signal_type, e.envelope
+            FROM signal s
+            JOIN event e ON e.type = 'signal.received' AND e.tenant_id = s.tenant_id
+           LIMIT 1
+          """,
+          """
+          \\set person random(1, 1000000000000)
+          BEGIN;
+          INSERT INTO {schema}.signal (id, tenant_id, signal_type, subject_reference, dedupe_key,
+            received_at, complete, triggered)
+          VALUES (uuidv7(), {1}, {2}, 'SUBJ-' || :person, :person, now(), false, '[]');
+          INSERT INTO {schema}.signal_key (tenant_id, signal_type, dedupe_key, signal_id)
+          VALUES ({1}, {2}, :person, uuidv7());
+          INSERT INTO {schema}.event (tenant_id, id, recorded_at, occurred_at, type, envelope)
+          VALUES ({1}, uuidv7(), now(), now(), 'signal.received', {3});
+          END;
+          """);
 
   private final Path program;
   private final DatabaseAddress address;
@@ -77,41 +101,44 @@ final class PgBench {
   record Run(int done, double perSecond, Quantiles times) {}
 
   /**
-   * Prepares tables in a schema of their own, and the transaction, with the bytes of an order that
-   * the service has accepted before.
+   * Prepares tables in a schema of their own, and the transaction, with the bytes of what the
+   * service has stored before.
    *
    * @param everyIndex whether the tables have all indexes of the service's, or primary keys only
    */
-  static PgBench prepare(Server server, String schema, boolean everyIndex)
+  static PgBench prepare(Server server, String schema, Rows rows, boolean everyIndex)
       throws IOException, SQLException {
     Path directory = Files.createDirectories(server.sandbox().directory().resolve(schema));
     try (Connection connection = server.connect();
         Statement statement = connection.createStatement()) {
-      statement.execute(
-          TABLES
-              .replace("{schema}", schema)
-              .replace("{like}", everyIndex ? "INCLUDING ALL" : "INCLUDING DEFAULTS"));
-      if (!everyIndex) {
-        statement.execute(KEYS.replace("{schema}", schema));
+      statement.execute("CREATE SCHEMA " + schema);
+      for (Map.Entry<String, String> table : rows.keys().entrySet()) {
+        String like = everyIndex ? "ALL" : "DEFAULTS";
+        String name = schema + "." + table.getKey();
+        statement.execute(
+            "CREATE TABLE %s (LIKE public.%s INCLUDING %s)".formatted(name, table.getKey(), like));
+        if (!everyIndex) {
+          statement.execute(
+              "ALTER TABLE %s ADD PRIMARY KEY (%s)".formatted(name, table.getValue()));
+        }
       }
       Path script = directory.resolve("transaction.sql");
-      Files.writeString(script, transaction(statement, schema), UTF_8);
+      Files.writeString(script, transaction(statement, schema, rows), UTF_8);
       return new PgBench(program(), server.owner(), directory, script);
     }
   }
 
-  private static String transaction(Statement statement, String schema) throws SQLException {
-    try (ResultSet row = statement.executeQuery(SAMPLE)) {
+  private static String transaction(Statement statement, String schema, Rows rows)
+      throws SQLException {
+    try (ResultSet row = statement.executeQuery(rows.sample())) {
       if (!row.next()) {
-        throw new IllegalStateException("no order was accepted before");
+        throw new IllegalStateException("nothing was stored before");
       }
-      return TRANSACTION
-          .replace("{schema}", schema)
-          .replace("{tenant}", row.getString(1))
-          .replace("{type}", row.getString(2))
-          .replace("{document}", quoted(row, 3))
-          .replace("{given}", quoted(row, 4))
-          .replace("{envelope}", quoted(row, 5));
+      String script = rows.transaction().replace("{schema}", schema);
+      for (int column = 1; column <= row.getMetaData().getColumnCount(); column++) {
+        script = script.replace("{" + column + "}", quoted(row, column));
+      }
+      return script;
     }
   }
 

@@ -158,11 +158,14 @@ public final class EnrollmentBook {
             .toList();
     Future<Void> written =
         updated.isEmpty() ? Future.succeededFuture() : enrollments.update(connection, updated);
+    List<Enrollment> begun =
+        changed.stream().filter(EnrollmentChange::isNew).map(EnrollmentChange::enrollment).toList();
+    if (!begun.isEmpty()) {
+      written = written.compose(done -> enrollments.insert(connection, begun));
+    }
     for (EnrollmentChange change : changed) {
-      Enrollment one = change.enrollment();
-      if (change.isNew()) {
-        written = written.compose(done -> enrollments.insert(connection, one));
-      } else if (change.personFound()) {
+      if (change.personFound() && !change.isNew()) {
+        Enrollment one = change.enrollment();
         written = written.compose(done -> enrollments.updatePerson(connection, one));
       }
     }

@@ -55,23 +55,34 @@ public final class EnrollmentStore {
 
   static final String RUNNING =
       """
-      SELECT id
-        FROM enrollment
-       WHERE tenant_id = $1 AND subject_reference = $2 AND status IN ('active', 'paused')
-       ORDER BY created_at, id
+      SELECT e.id
+        FROM unnest($1::uuid[], $2::text[]) AS asked (tenant_id, subject_reference)
+        JOIN enrollment e
+          ON e.tenant_id = asked.tenant_id
+         AND e.subject_reference = asked.subject_reference
+       WHERE e.status IN ('active', 'paused')
+       ORDER BY e.created_at, e.id
       """;
 
   private static final String INSERT =
       """
       INSERT INTO enrollment (id, tenant_id, sequence_id, sequence_key, sequence_version,
         subject_reference, signal_id, status, position, step, next_action_at, created_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+      SELECT id, tenant_id, sequence_id, sequence_key, sequence_version, subject_reference,
+             signal_id, status, position, step, next_action_at, created_at
+        FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::int[], $6::text[],
+                    $7::uuid[], $8::text[], $9::text[], $10::int[], $11::timestamptz[],
+                    $12::timestamptz[])
+          AS new (id, tenant_id, sequence_id, sequence_key, sequence_version, subject_reference,
+                  signal_id, status, position, step, next_action_at, created_at)
       """;
 
   private static final String INSERT_BODY =
       """
       INSERT INTO enrollment_body (enrollment_id, tenant_id, person, metadata)
-      VALUES ($1, $2, $3::text::json, $4::text::json)
+      SELECT enrollment_id, tenant_id, person::json, metadata::json
+        FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[])
+          AS new (enrollment_id, tenant_id, person, metadata)
       """;
 
   /** An order that has ended stays untold only as long as its step is the present one. */
@@ -127,39 +138,58 @@ public final class EnrollmentStore {
         .map(rows -> rows.stream().map(row -> row.getString(0)).findFirst());
   }
 
-  /** The enrollments of a person that have not ended, the oldest first. */
-  Future<List<Enrollment>> running(SqlConnection connection, UUID tenantId, String reference) {
-    return connection
-        .preparedQuery(RUNNING)
-        .execute(Tuple.of(tenantId, reference))
-        .map(rows -> rows.stream().map(row -> row.getUUID(0)).toList())
-        .compose(ids -> load(connection, ids));
+  /** A person of a tenant. */
+  record Person(UUID tenantId, String subjectReference) {
+    static Person of(Enrollment one) {
+      return new Person(one.tenantId(), one.origin().subjectReference());
+    }
   }
 
-  /** Writes one that has just begun. */
-  Future<Void> insert(SqlConnection connection, Enrollment one) {
-    Columns columns = Columns.of(one.state());
-    Tuple row =
-        Tuple.of(
-                one.id(),
-                one.tenantId(),
-                one.sequence().sequenceId(),
-                one.sequence().key(),
-                one.sequence().version(),
-                one.origin().subjectReference())
-            .addValue(one.origin().signalId())
-            .addValue(one.state().status().wire())
-            .addValue(columns.position())
-            .addValue(columns.step())
-            .addValue(Rows.time(EnrollmentView.nextActionAt(one.state())))
-            .addValue(Rows.time(one.origin().createdAt()));
-    Tuple body =
-        Tuple.of(one.id(), one.tenantId(), text(one.person()), text(one.origin().metadata()));
+  /** The enrollments of these persons that have not ended, the oldest first. */
+  Future<Map<Person, List<Enrollment>>> running(
+      SqlConnection connection, Collection<Person> persons) {
     return connection
-        .preparedQuery(INSERT)
-        .execute(row)
-        .compose(done -> connection.preparedQuery(INSERT_BODY).execute(body))
-        .compose(done -> EnrollmentPhones.insert(connection, List.of(one)));
+        .preparedQuery(RUNNING)
+        .execute(
+            Rows.columns(
+                persons.stream().map(Person::tenantId).toArray(UUID[]::new),
+                persons.stream().map(Person::subjectReference).toArray(String[]::new)))
+        .map(rows -> rows.stream().map(row -> row.getUUID(0)).toList())
+        .compose(ids -> load(connection, ids))
+        .map(found -> found.stream().collect(Collectors.groupingBy(Person::of)));
+  }
+
+  /** Writes those that have just begun. */
+  Future<Void> insert(SqlConnection connection, List<Enrollment> begun) {
+    Future<?> rows =
+        connection
+            .preparedQuery(INSERT)
+            .execute(
+                Rows.columns(
+                    column(begun, Enrollment::id, new UUID[0]),
+                    column(begun, Enrollment::tenantId, new UUID[0]),
+                    column(begun, one -> one.sequence().sequenceId(), new UUID[0]),
+                    column(begun, one -> one.sequence().key(), new String[0]),
+                    column(begun, one -> one.sequence().version(), new Integer[0]),
+                    column(begun, one -> one.origin().subjectReference(), new String[0]),
+                    column(begun, one -> one.origin().signalId(), new UUID[0]),
+                    column(begun, one -> one.state().status().wire(), new String[0]),
+                    column(begun, one -> Columns.of(one.state()).position(), new String[0]),
+                    column(begun, one -> Columns.of(one.state()).step(), new Integer[0]),
+                    times(begun, one -> EnrollmentView.nextActionAt(one.state())),
+                    times(begun, one -> one.origin().createdAt())))
+            .map(result -> Rows.changed(result, begun.size()));
+    Future<?> bodies =
+        connection
+            .preparedQuery(INSERT_BODY)
+            .execute(
+                Rows.columns(
+                    column(begun, Enrollment::id, new UUID[0]),
+                    column(begun, Enrollment::tenantId, new UUID[0]),
+                    column(begun, one -> text(one.person()), new String[0]),
+                    column(begun, one -> text(one.origin().metadata()), new String[0])))
+            .map(result -> Rows.changed(result, begun.size()));
+    return Future.join(rows, bodies, EnrollmentPhones.insert(connection, begun)).mapEmpty();
   }
 
   /** Writes the state of enrollments that have changed, each from the revision that was read. */

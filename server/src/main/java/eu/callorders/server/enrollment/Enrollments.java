@@ -9,6 +9,7 @@ import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.sequence.EnrollmentPolicy;
 import eu.callorders.core.sequence.Fact;
 import eu.callorders.server.database.Locks;
+import eu.callorders.server.enrollment.EnrollmentStore.Person;
 import eu.callorders.server.sequence.PinnedSequence;
 import eu.callorders.server.sequence.SequenceStore;
 import eu.callorders.server.suppression.SuppressionStore;
@@ -19,7 +20,10 @@ import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -27,8 +31,8 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What facts and signals do to the enrollments of a person. The caller holds the person's lock, and
- * in common with others those of the numbers that a signal brings.
+ * What facts and signals do to the enrollments of persons, with one statement per table. The caller
+ * holds the persons' locks, and in common with others those of the numbers that a signal brings.
  */
 public final class Enrollments {
   private final EnrollmentStore store;
@@ -70,26 +74,55 @@ public final class Enrollments {
    * @param person {@code subject}, {@code contacts} and {@code context} when the signal brought all
    *     three; null otherwise
    * @param metadata as the client attached it; null for none
+   * @param now the tenant's time
    */
   public record Trigger(
+      Tenant tenant,
       UUID signalId,
       String signalType,
       String subjectReference,
       @Nullable JsonNode person,
-      @Nullable JsonNode metadata) {}
+      @Nullable JsonNode metadata,
+      Instant now) {}
 
-  /** Lets every running enrollment of the person know a fact; answers those that it ended. */
-  public Future<List<Triggered>> learn(
-      SqlConnection connection, Tenant tenant, String subjectReference, Fact fact, Instant now) {
+  /**
+   * Something that came to be known of a person.
+   *
+   * @param now the tenant's time
+   */
+  public record News(Tenant tenant, String subjectReference, Fact fact, Instant now) {
+    private Person person() {
+      return new Person(tenant.id(), subjectReference);
+    }
+  }
+
+  /**
+   * Lets every running enrollment of persons, no two of them the same, know a fact of each.
+   *
+   * @return those that it ended, for each fact in their order
+   */
+  public Future<List<List<Triggered>>> learn(SqlConnection connection, List<News> news) {
+    if (news.isEmpty()) {
+      return Future.succeededFuture(List.of());
+    }
     return store
-        .running(connection, tenant.id(), subjectReference)
+        .running(connection, news.stream().map(News::person).toList())
         .compose(
             running -> {
-              List<EnrollmentChange> changes =
-                  running.stream().map(one -> EnrollmentChange.of(one, now)).toList();
-              changes.forEach(change -> change.learn(fact));
-              return book.save(connection, changes).map(done -> ended(changes));
+              List<List<EnrollmentChange>> changes =
+                  news.stream().map(one -> learn(one, running)).toList();
+              return book.save(connection, changes.stream().flatMap(List::stream).toList())
+                  .map(done -> changes.stream().map(Enrollments::ended).toList());
             });
+  }
+
+  private static List<EnrollmentChange> learn(News news, Map<Person, List<Enrollment>> running) {
+    List<EnrollmentChange> changes =
+        running.getOrDefault(news.person(), List.of()).stream()
+            .map(one -> EnrollmentChange.of(one, news.now()))
+            .toList();
+    changes.forEach(change -> change.learn(news.fact()));
+    return changes;
   }
 
   private static List<Triggered> ended(List<EnrollmentChange> changes) {
@@ -100,85 +133,148 @@ public final class Enrollments {
   }
 
   /**
-   * Starts, replaces or skips an enrollment in every sequence whose trigger this signal is. Whoever
-   * must not be called is not enrolled, and a tenant without the feature enrolls nobody.
+   * Starts, replaces or skips enrollments of persons, no two of them the same, in every sequence
+   * whose trigger a signal is. Whoever must not be called is not enrolled, and a tenant without the
+   * feature enrolls nobody.
+   *
+   * @return the effects of each signal, in their order
    */
-  public Future<List<Triggered>> trigger(
-      SqlConnection connection, Tenant tenant, Trigger signal, Instant now) {
-    if (!tenant.sequencesEnabled()) {
-      return Future.succeededFuture(List.of());
-    }
-    return sequences
-        .triggeredBy(connection, tenant.id(), signal.signalType())
-        .compose(
-            triggered ->
-                triggered.isEmpty()
-                    ? Future.succeededFuture(List.of())
-                    : person(connection, tenant, signal)
-                        .compose(
-                            person ->
-                                barred(connection, tenant.id(), signal, person)
-                                    .compose(
-                                        barred ->
-                                            barred
-                                                ? Future.succeededFuture(List.of())
-                                                : start(
-                                                    connection,
-                                                    new Start(tenant, signal, person, now),
-                                                    triggered))));
+  public Future<List<List<Triggered>>> trigger(SqlConnection connection, List<Trigger> signals) {
+    return triggered(connection, signals)
+        .compose(starts -> withPersons(connection, starts))
+        .compose(starts -> mayBeCalled(connection, starts))
+        .compose(starts -> start(connection, starts))
+        .map(
+            effects ->
+                signals.stream()
+                    .map(signal -> effects.getOrDefault(signal.signalId(), List.of()))
+                    .toList());
   }
 
-  /** What the signal says, else the newest that was said before, under the locks of its numbers. */
-  private static Future<Optional<ObjectNode>> person(
-      SqlConnection connection, Tenant tenant, Trigger signal) {
-    if (signal.person() instanceof ObjectNode told) {
-      return Future.succeededFuture(Optional.of(told));
+  /** All enrollments that a signal starts, and whom to call as far as it is known. */
+  private record Start(
+      Trigger signal, List<PinnedSequence> sequences, Optional<ObjectNode> person) {
+    Person of() {
+      return new Person(signal.tenant().id(), signal.subjectReference());
     }
-    return PersonData.newest(connection, tenant.id(), signal.subjectReference())
-        .compose(
-            found -> {
-              Set<String> locks = PersonData.numberLocks(tenant.id(), found.orElse(null));
-              return locks.isEmpty()
-                  ? Future.succeededFuture(found)
-                  : Locks.takeShared(connection, locks).map(found);
+
+    OfTenant subject() {
+      return new OfTenant(signal.tenant().id(), signal.subjectReference());
+    }
+
+    List<OfTenant> numbers() {
+      return PersonData.phones(person.orElse(null)).stream()
+          .map(phone -> new OfTenant(signal.tenant().id(), phone))
+          .toList();
+    }
+  }
+
+  /** A type of signals of a tenant. */
+  private record Type(UUID tenantId, String signalType) {
+    static Type of(Trigger signal) {
+      return new Type(signal.tenant().id(), signal.signalType());
+    }
+  }
+
+  private Future<List<Start>> triggered(SqlConnection connection, List<Trigger> signals) {
+    Map<Type, Future<List<PinnedSequence>>> found = new HashMap<>();
+    for (Trigger signal : signals) {
+      if (signal.tenant().sequencesEnabled()) {
+        found.computeIfAbsent(
+            Type.of(signal),
+            type -> sequences.triggeredBy(connection, type.tenantId(), type.signalType()));
+      }
+    }
+    return Future.join(List.copyOf(found.values()))
+        .map(
+            done -> {
+              List<Start> starts = new ArrayList<>();
+              for (Trigger signal : signals) {
+                Future<List<PinnedSequence>> begun = found.get(Type.of(signal));
+                if (begun != null && !begun.result().isEmpty()) {
+                  Optional<ObjectNode> told = Optional.ofNullable((ObjectNode) signal.person());
+                  starts.add(new Start(signal, begun.result(), told));
+                }
+              }
+              return starts;
             });
   }
 
-  /** As acceptance judges: the person, or every number of the person, must not be called. */
-  private Future<Boolean> barred(
-      SqlConnection connection, UUID tenantId, Trigger signal, Optional<ObjectNode> person) {
-    List<OfTenant> numbers =
-        PersonData.phones(person.orElse(null)).stream()
-            .map(phone -> new OfTenant(tenantId, phone))
-            .toList();
-    List<OfTenant> subject = List.of(new OfTenant(tenantId, signal.subjectReference()));
-    return suppressions
-        .barredSubjects(connection, subject)
+  /** What the signal says, else the newest that was said before, under the locks of its numbers. */
+  private static Future<List<Start>> withPersons(SqlConnection connection, List<Start> starts) {
+    List<Future<Start>> known = new ArrayList<>();
+    for (Start start : starts) {
+      known.add(
+          start.person().isPresent()
+              ? Future.succeededFuture(start)
+              : PersonData.newest(
+                      connection, start.signal().tenant().id(), start.signal().subjectReference())
+                  .map(found -> new Start(start.signal(), start.sequences(), found)));
+    }
+    return Future.join(known)
         .compose(
-            subjects ->
-                suppressions
-                    .barredPhones(connection, numbers)
-                    .map(
-                        phones ->
-                            !subjects.isEmpty()
-                                || (!numbers.isEmpty() && phones.containsAll(numbers))));
+            done -> {
+              Set<String> locks = new HashSet<>();
+              for (int place = 0; place < starts.size(); place++) {
+                if (starts.get(place).person().isEmpty()) {
+                  Start found = known.get(place).result();
+                  locks.addAll(
+                      PersonData.numberLocks(
+                          found.signal().tenant().id(), found.person().orElse(null)));
+                }
+              }
+              return locks.isEmpty()
+                  ? Future.<Void>succeededFuture()
+                  : Locks.takeShared(connection, locks);
+            })
+        .map(locked -> known.stream().map(Future::result).toList());
   }
 
-  /** What all enrollments that a signal starts have in common. */
-  private record Start(Tenant tenant, Trigger signal, Optional<ObjectNode> person, Instant now) {}
+  /** As acceptance judges: the person, or every number of the person, must not be called. */
+  private Future<List<Start>> mayBeCalled(SqlConnection connection, List<Start> starts) {
+    if (starts.isEmpty()) {
+      return Future.succeededFuture(starts);
+    }
+    Future<Set<OfTenant>> subjects =
+        suppressions.barredSubjects(connection, starts.stream().map(Start::subject).toList());
+    Future<Set<OfTenant>> phones =
+        suppressions.barredPhones(
+            connection,
+            starts.stream().flatMap(start -> start.numbers().stream()).distinct().toList());
+    return Future.join(subjects, phones)
+        .map(
+            done ->
+                starts.stream()
+                    .filter(start -> !isBarred(start, subjects.result(), phones.result()))
+                    .toList());
+  }
 
-  private Future<List<Triggered>> start(
-      SqlConnection connection, Start start, List<PinnedSequence> triggered) {
+  private static boolean isBarred(Start start, Set<OfTenant> subjects, Set<OfTenant> phones) {
+    List<OfTenant> numbers = start.numbers();
+    return subjects.contains(start.subject())
+        || (!numbers.isEmpty() && phones.containsAll(numbers));
+  }
+
+  /** By signal. */
+  private Future<Map<UUID, List<Triggered>>> start(SqlConnection connection, List<Start> starts) {
+    if (starts.isEmpty()) {
+      return Future.succeededFuture(Map.of());
+    }
     return store
-        .running(connection, start.tenant().id(), start.signal().subjectReference())
+        .running(connection, starts.stream().map(Start::of).toList())
         .compose(
             running -> {
-              List<Triggered> effects = new ArrayList<>();
+              Map<UUID, List<Triggered>> all = new HashMap<>();
               List<EnrollmentChange> changes = new ArrayList<>();
-              for (PinnedSequence sequence : triggered) {
-                enroll(start, sequence, running, effects, changes);
+              for (Start start : starts) {
+                List<Triggered> effects = new ArrayList<>();
+                for (PinnedSequence sequence : start.sequences()) {
+                  List<Enrollment> before = running.getOrDefault(start.of(), List.of());
+                  enroll(start, sequence, before, effects, changes);
+                }
+                all.put(start.signal().signalId(), effects);
               }
-              return book.save(connection, changes).map(done -> List.copyOf(effects));
+              return book.save(connection, changes).map(done -> all);
             });
   }
 
@@ -197,7 +293,7 @@ public final class Enrollments {
         effects.add(new Triggered(before.get().id(), Effect.SKIPPED));
         return;
       }
-      EnrollmentChange replaced = EnrollmentChange.of(before.get(), start.now());
+      EnrollmentChange replaced = EnrollmentChange.of(before.get(), start.signal().now());
       replaced.apply(new EnrollmentCommand.Replace());
       changes.add(replaced);
       effects.add(new Triggered(before.get().id(), Effect.REPLACED));
@@ -211,14 +307,14 @@ public final class Enrollments {
     return new Enrollment(
         new Enrollment.Origin(
             UuidV7.at(realTime.instant(), random),
-            start.tenant().id(),
+            start.signal().tenant().id(),
             start.signal().subjectReference(),
             start.signal().signalId(),
             start.signal().metadata(),
-            start.now()),
+            start.signal().now()),
         sequence,
         1,
-        new EnrollmentState.Active(new Position.Before(0, start.now())),
+        new EnrollmentState.Active(new Position.Before(0, start.signal().now())),
         Set.of(),
         false,
         List.of(),

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 
 /** Records signals and lets them move enrollments: first ends, then begins. */
 public final class Reception {
@@ -46,56 +47,59 @@ public final class Reception {
   Future<List<Signal>> receive(
       SqlConnection connection, List<WantedSignal> wanted, Map<UUID, Tenant> tenants) {
     Future<List<Long>> places = events.keepPlaces(connection, wanted.size());
-    return work(connection, wanted, tenants)
+    List<Arrival> arrived = wanted.stream().map(one -> arrival(one, tenants)).toList();
+    return enrollments
+        .learn(connection, arrived.stream().map(Arrival::news).toList())
+        .compose(
+            ended ->
+                enrollments
+                    .trigger(connection, arrived.stream().map(Arrival::trigger).toList())
+                    .map(begun -> received(arrived, ended, begun)))
         .compose(
             received ->
                 Future.join(
                         signals.insert(connection, received, realTime.instant()),
-                        places.compose(
-                            kept ->
-                                events.write(
-                                    connection,
-                                    received.stream().map(SignalView::received).toList(),
-                                    kept)))
+                        places.compose(kept -> announce(connection, received, kept)))
                     .map(received));
   }
 
-  private Future<List<Signal>> work(
-      SqlConnection connection, List<WantedSignal> wanted, Map<UUID, Tenant> tenants) {
-    Future<List<Signal>> all = Future.succeededFuture(new ArrayList<>());
-    for (WantedSignal one : wanted) {
-      Tenant tenant = Objects.requireNonNull(tenants.get(one.tenantId()));
-      all =
-          all.compose(
-              before ->
-                  work(connection, one, tenant)
-                      .map(
-                          signal -> {
-                            before.add(signal);
-                            return before;
-                          }));
+  /** A signal that gets its identity. */
+  private record Arrival(WantedSignal wanted, UUID id, Tenant tenant, Instant now) {
+
+    Enrollments.News news() {
+      return new Enrollments.News(tenant, wanted.subjectReference(), wanted.fact(), now);
     }
-    return all;
+
+    Enrollments.Trigger trigger() {
+      return wanted.trigger(id, tenant, now);
+    }
+
+    /** What enrollments do is told only where sequences are enabled; they end all the same. */
+    Signal received(List<Triggered> ended, List<Triggered> begun) {
+      List<Triggered> effects = new ArrayList<>();
+      if (tenant.sequencesEnabled()) {
+        effects.addAll(ended);
+        effects.addAll(begun);
+      }
+      return wanted.received(id, now, SignalView.triggered(effects));
+    }
   }
 
-  private Future<Signal> work(SqlConnection connection, WantedSignal wanted, Tenant tenant) {
+  private Arrival arrival(WantedSignal wanted, Map<UUID, Tenant> tenants) {
+    Tenant tenant = Objects.requireNonNull(tenants.get(wanted.tenantId()));
     UUID id = UuidV7.at(realTime.instant(), random);
-    Instant now = tenant.now(realTime);
-    return enrollments
-        .learn(connection, tenant, wanted.subjectReference(), wanted.fact(), now)
-        .compose(
-            ended ->
-                tenant.sequencesEnabled()
-                    ? enrollments
-                        .trigger(connection, tenant, wanted.trigger(id), now)
-                        .map(begun -> all(ended, begun))
-                    : Future.succeededFuture(List.<Triggered>of()))
-        .map(effects -> wanted.received(id, now, SignalView.triggered(effects)));
+    return new Arrival(wanted, id, tenant, tenant.now(realTime));
   }
 
-  private static List<Triggered> all(List<Triggered> ended, List<Triggered> begun) {
-    List<Triggered> all = new ArrayList<>(ended);
-    all.addAll(begun);
-    return all;
+  private static List<Signal> received(
+      List<Arrival> arrived, List<List<Triggered>> ended, List<List<Triggered>> begun) {
+    return IntStream.range(0, arrived.size())
+        .mapToObj(place -> arrived.get(place).received(ended.get(place), begun.get(place)))
+        .toList();
+  }
+
+  private Future<Void> announce(
+      SqlConnection connection, List<Signal> received, List<Long> places) {
+    return events.write(connection, received.stream().map(SignalView::received).toList(), places);
   }
 }

@@ -10,6 +10,7 @@ import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.order.OrderDocument;
 import eu.callorders.server.order.TermsOfOrder;
+import eu.callorders.server.tenant.Tenant;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
@@ -67,9 +68,15 @@ record WantedSignal(UUID tenantId, JsonNode input) {
   }
 
   /** As far as it can start enrollments. */
-  Enrollments.Trigger trigger(UUID id) {
+  Enrollments.Trigger trigger(UUID id, Tenant tenant, Instant now) {
     return new Enrollments.Trigger(
-        id, type(), subjectReference(), isComplete() ? person() : null, input.get("metadata"));
+        tenant,
+        id,
+        type(),
+        subjectReference(),
+        isComplete() ? person() : null,
+        input.get("metadata"),
+        now);
   }
 
   /** What is recorded of it. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.http.Json;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -160,7 +162,7 @@ class CreateSignalTest {
   @Test
   void forgetsAKeyAfterNinetyDaysOfRealTime() {
     Answer original = send(OVERDUE, "erika", "1").is(201);
-    tenant.setClock(tenant.now().plus(java.time.Duration.ofDays(200)));
+    tenant.setClock(tenant.now().plus(Duration.ofDays(200)));
     send(OVERDUE, "erika", "1").is(200);
 
     age(YOUNGER);
@@ -229,8 +231,8 @@ class CreateSignalTest {
   }
 
   /** Sixty-four clients send as many in all. */
-  private static List<Answer> atOnce(
-      int count, java.util.function.IntFunction<Callable<Answer>> request) throws Exception {
+  private static List<Answer> atOnce(int count, IntFunction<Callable<Answer>> request)
+      throws Exception {
     try (ExecutorService clients = Executors.newFixedThreadPool(64)) {
       List<Answer> answers = new ArrayList<>();
       for (Future<Answer> answer :
@@ -239,6 +241,129 @@ class CreateSignalTest {
       }
       return answers;
     }
+  }
+
+  /** A ladder of that trigger, which begins with a wait. */
+  private String ladder(String key, String type) {
+    ObjectNode body =
+        SequenceBody.of(
+            key, "{\"id\": \"wait\", \"type\": \"wait\", \"after\": {\"min\": \"P9D\"}}");
+    body.putObject("trigger").put("signal_type", type);
+    String id = api.post(SequenceBody.PATH, body).is(201).id();
+    SequenceBody.activate(api, id, 1).is(200);
+    return id;
+  }
+
+  private static List<String> effects(Answer signal) {
+    return Answer.items(signal.body().path("triggered"))
+        .map(one -> one.path("effect").asText())
+        .toList();
+  }
+
+  @Test
+  void tellsWhatItDidToEnrollments() {
+    ladder("one", OVERDUE);
+    ladder("two", OVERDUE);
+    OrderBody person = tenant.order("06");
+
+    Answer begun = api.post(PATH, SignalBody.of(OVERDUE, person, "1").json()).is(201);
+    Answer skipped = send(OVERDUE, person.reference(), "2").is(201);
+    Answer ended = send("payment.received", person.reference(), "3").is(201);
+
+    assertThat(effects(begun)).containsExactly("enrolled", "enrolled");
+    assertThat(effects(skipped)).containsExactly("skipped", "skipped");
+    assertThat(effects(ended)).containsExactly("exited", "exited");
+    assertThat(Answer.items(ended.body().path("triggered")).map(one -> one.path("enrollment_id")))
+        .containsExactlyInAnyOrderElementsOf(
+            Answer.items(begun.body().path("triggered"))
+                .map(one -> one.path("enrollment_id"))
+                .toList());
+    assertThat(api.get(PATH + "/" + begun.id()).is(200).body()).isEqualTo(begun.body());
+    assertThat(signalEvents())
+        .extracting(event -> event.at("/data/triggered"))
+        .containsExactly(
+            begun.body().path("triggered"),
+            skipped.body().path("triggered"),
+            ended.body().path("triggered"));
+    assertThat(send("payment.received", person.reference(), "4").is(201).body().path("triggered"))
+        .isEmpty();
+  }
+
+  @Test
+  void announcesASignalBeforeWhatItEndsAndWhatItStarts() {
+    ladder("one", OVERDUE);
+    ladder("two", "payment.received");
+    OrderBody person = tenant.order("06");
+    api.post(PATH, SignalBody.of(OVERDUE, person, "1").json()).is(201);
+
+    Answer both = send("payment.received", person.reference(), "2").is(201);
+
+    assertThat(effects(both)).containsExactly("exited", "enrolled");
+    List<String> types =
+        tenant.events(null).stream().map(event -> event.path("type").asText()).toList();
+    assertThat(types.subList(types.lastIndexOf("signal.received"), types.size()))
+        .startsWith("signal.received", "enrollment.exited", "enrollment.started");
+    assertThat(types.subList(types.indexOf("signal.received"), types.size()))
+        .startsWith("signal.received", "enrollment.started");
+  }
+
+  @Test
+  void aThousandEqualTriggersEnrollOnce() throws Exception {
+    ladder("one", OVERDUE);
+    JsonNode body = SignalBody.of(OVERDUE, tenant.order("06"), "1").json();
+
+    List<Answer> answers = atOnce(1000, each -> () -> api.post(PATH, body));
+
+    assertThat(statuses(answers)).isEqualTo(Map.of(201, 1L, 200, 999L));
+    assertThat(answers)
+        .allSatisfy(answer -> assertThat(effects(answer)).containsExactly("enrolled"));
+    assertThat(count("enrollment")).isEqualTo(1);
+  }
+
+  @Test
+  void eachPersonOfManyAtOnceIsEnrolledOnceAndEndedOnce() throws Exception {
+    ladder("one", OVERDUE);
+    List<Answer> begun =
+        atOnce(200, each -> () -> send(OVERDUE, "person-" + each % 100, "key-" + each));
+    List<Answer> ended =
+        atOnce(200, each -> () -> send("payment.received", "person-" + each % 100, "p-" + each));
+
+    assertThat(begun.stream().flatMap(one -> effects(one).stream()).toList())
+        .hasSize(200)
+        .filteredOn("enrolled"::equals)
+        .hasSize(100);
+    assertThat(ended.stream().flatMap(one -> effects(one).stream()).toList())
+        .hasSize(100)
+        .containsOnly("exited");
+    assertThat(count("enrollment")).isEqualTo(100);
+  }
+
+  private int count(String table) {
+    String rows =
+        tenant
+            .service()
+            .sql("SELECT count(*) FROM " + table + " WHERE tenant_id = ?", tenant.uuid())
+            .getFirst()
+            .getFirst();
+    return Integer.parseInt(rows);
+  }
+
+  @Test
+  void exitsHappenUntoldWhileSequencesAreOff() {
+    ladder("one", OVERDUE);
+    OrderBody person = tenant.order("06");
+    api.post(PATH, SignalBody.of(OVERDUE, person, "1").json()).is(201);
+    tenant.service().sql("UPDATE tenant SET sequences_enabled = false WHERE id = ?", tenant.uuid());
+
+    Answer ended = send("payment.received", person.reference(), "2").is(201);
+    Answer trigger = send(OVERDUE, person.reference(), "3").is(201);
+
+    assertThat(ended.body().path("triggered")).isEmpty();
+    assertThat(trigger.body().path("triggered")).isEmpty();
+    assertThat(tenant.events(null).stream().map(event -> event.path("type").asText()))
+        .contains("enrollment.exited")
+        .filteredOn("enrollment.started"::equals)
+        .hasSize(1);
   }
 
   @Test

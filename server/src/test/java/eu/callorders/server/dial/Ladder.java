@@ -7,6 +7,7 @@ import eu.callorders.core.sequence.Fact;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.database.Rows;
 import eu.callorders.server.enrollment.Enrollments.Effect;
+import eu.callorders.server.enrollment.Enrollments.News;
 import eu.callorders.server.enrollment.Enrollments.Trigger;
 import eu.callorders.server.enrollment.Enrollments.Triggered;
 import eu.callorders.server.http.Json;
@@ -99,7 +100,6 @@ record Ladder(TestTenant tenant, String trigger) {
   private Future<List<Triggered>> signal(
       SqlConnection connection, String type, String reference, ObjectNode person) {
     DialHouse house = tenant.house();
-    Trigger trigger = new Trigger(UUID.randomUUID(), type, reference, person, METADATA);
     Set<String> numbers =
         person == null
             ? Set.of()
@@ -113,18 +113,21 @@ record Ladder(TestTenant tenant, String trigger) {
             found -> {
               var known = found.orElseThrow();
               var now = known.now(InstantSource.system());
+              Trigger trigger =
+                  new Trigger(known, UUID.randomUUID(), type, reference, person, METADATA, now);
               return house
                   .enrollments
-                  .learn(connection, known, reference, new Fact.Signal(type), now)
+                  .learn(
+                      connection, List.of(new News(known, reference, new Fact.Signal(type), now)))
                   .compose(
                       ended ->
                           house
                               .enrollments
-                              .trigger(connection, known, trigger, now)
+                              .trigger(connection, List.of(trigger))
                               .map(
                                   begun -> {
-                                    List<Triggered> all = new ArrayList<>(ended);
-                                    all.addAll(begun);
+                                    List<Triggered> all = new ArrayList<>(ended.getFirst());
+                                    all.addAll(begun.getFirst());
                                     return all;
                                   }));
             });

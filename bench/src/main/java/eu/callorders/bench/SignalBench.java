@@ -1,0 +1,175 @@
+package eu.callorders.bench;
+
+import io.vertx.core.buffer.Buffer;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+/**
+ * Signals recorded per second, through HTTP, while many persons are under way in a sequence: those
+ * that do nothing, that end an enrollment, that start one, and a mixture.
+ */
+public final class SignalBench {
+  private static final int CONNECTIONS = 64;
+  private static final int ROUNDS = 3;
+  private static final int RUNNING = Scale.of(100_000);
+
+  private static final String SEQUENCE =
+      """
+      {"key": "bench", "title": "A long wait", "trigger": {"signal_type": "invoice.overdue"},
+       "steps": [{"id": "wait", "type": "wait", "after": {"min": "P30D"}}]}
+      """;
+
+  private static final String ENROLLMENTS =
+      """
+      INSERT INTO enrollment (id, tenant_id, sequence_id, sequence_key, sequence_version,
+        subject_reference, signal_id, status, position, step, next_action_at, created_at)
+      SELECT uuidv7(), s.tenant_id, s.id, s.key, 1, 'running-' || n, uuidv7(), 'active', 'waiting',
+             0, now() + interval '30 days', now()
+        FROM generate_series(1, {running}) AS n CROSS JOIN sequence s
+       WHERE s.key = 'bench'
+      """;
+
+  private static final String BODIES =
+      """
+      INSERT INTO enrollment_body (enrollment_id, tenant_id, person)
+      SELECT id, tenant_id, '{"subject": {}, "contacts": [], "context": {}}' FROM enrollment
+      """;
+
+  private static final String SIGNAL =
+      """
+      {"signal_type": "%s", "subject_reference": "%s", "dedupe_key": "%d"%s}
+      """;
+
+  private static final String PERSON =
+      """
+      , "subject": {"reference": "{reference}", "name": {"given_name": "Erika", "family_name": "Mustermann"},
+         "locale": "de-DE"},
+       "contacts": [{"channel": "phone", "value": "+49302{number}", "type": "landline", "priority": 1}],
+       "context": {"claim": {"outstanding": {"value": "249.90", "currency": "EUR"},
+         "creditor_name": "Beispiel Versand GmbH", "basis": {"kind": "purchase_contract"}}}
+      """;
+
+  private final Server server;
+  private final Api api;
+  private final int seconds = Scale.of(10);
+  private final Figures figures = new Figures("signals");
+  private int key;
+  private int ended;
+
+  private SignalBench(Server server, Api api) {
+    this.server = server;
+    this.api = api;
+  }
+
+  public static void main(String[] arguments) throws IOException, SQLException {
+    try (Server server = Server.start();
+        Api api = new Api(server.sandbox(), CONNECTIONS)) {
+      new SignalBench(server, api).measure();
+    }
+  }
+
+  private void measure() throws IOException, SQLException {
+    prepare();
+    send(2_000, this::nothing);
+    PgBench bare = PgBench.prepare(server, "bench_signals", PgBench.SIGNAL, true);
+    Map<String, List<Double>> rates = new LinkedHashMap<>();
+    for (int round = 0; round < ROUNDS; round++) {
+      add(rates, "pgbench, every index", bare.run(seconds).perSecond());
+      add(rates, "nothing to do", send(20_000, this::nothing));
+      add(rates, "each ends one", send(10_000, this::ending));
+      add(rates, "each starts one", send(10_000, this::starting));
+      add(rates, "mixed", send(20_000, this::mixed));
+    }
+    double base = median(rates, "pgbench, every index");
+    figures.add("pgbench, every index", base, "/s");
+    rates.keySet().stream()
+        .skip(1)
+        .forEach(name -> figures.ratio(name, median(rates, name), "/s", base, "pgbench"));
+    figures.add("still running", count("status = 'active'"), "");
+    figures.add("ended", count("status = 'exited'"), "");
+    figures.end();
+  }
+
+  private void prepare() throws SQLException {
+    String path = "/v1/sequences";
+    Api.Answer sequence = api.post(path, Buffer.buffer(SEQUENCE)).await();
+    String id = sequence.json().getString("id");
+    Api.Answer active = api.post(path + "/" + id + "/versions/1/activate", Buffer.buffer()).await();
+    if (active.status() != 200) {
+      throw new IllegalStateException(sequence.body() + " " + active.body());
+    }
+    try (Connection connection = server.connect();
+        Statement statement = connection.createStatement()) {
+      statement.execute(ENROLLMENTS.replace("{running}", "" + RUNNING));
+      statement.execute(BODIES);
+      statement.execute("VACUUM ANALYZE enrollment, enrollment_body");
+    }
+  }
+
+  private static void add(Map<String, List<Double>> rates, String name, double rate) {
+    rates.computeIfAbsent(name, ignored -> new ArrayList<>()).add(rate);
+  }
+
+  private static double median(Map<String, List<Double>> rates, String name) {
+    return Figures.median(
+        Objects.requireNonNull(rates.get(name)).stream()
+            .mapToDouble(Double::doubleValue)
+            .toArray());
+  }
+
+  private double send(int signals, Supplier<String> next) {
+    ClosedLoop.Run run =
+        ClosedLoop.times(
+            api.vertx(),
+            CONNECTIONS,
+            Scale.of(signals),
+            201,
+            () -> api.post("/v1/signals", Buffer.buffer(next.get())));
+    if (run.failed() > 0) {
+      System.err.println(run.failed() + " refused, first " + run.firstFailure());
+    }
+    return run.perSecond();
+  }
+
+  private String nothing() {
+    return SIGNAL.formatted("letter.sent", "nobody-" + ++key, key, "");
+  }
+
+  private String ending() {
+    return SIGNAL.formatted("payment.received", "running-" + ++ended, ++key, "");
+  }
+
+  private String starting() {
+    String reference = "new-" + ++key;
+    return SIGNAL.formatted(
+        "invoice.overdue",
+        reference,
+        key,
+        PERSON.replace("{reference}", reference).replace("{number}", "" + (1_000_000 + key)));
+  }
+
+  private String mixed() {
+    return switch (key % 10) {
+      case 0 -> ending();
+      case 1 -> starting();
+      default -> nothing();
+    };
+  }
+
+  private double count(String condition) throws SQLException {
+    try (Connection connection = server.connect();
+        Statement statement = connection.createStatement();
+        var row = statement.executeQuery("SELECT count(*) FROM enrollment WHERE " + condition)) {
+      row.next();
+      return row.getDouble(1);
+    }
+  }
+}

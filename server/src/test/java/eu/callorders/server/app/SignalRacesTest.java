@@ -1,0 +1,162 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.db.TestDatabase;
+import eu.callorders.server.Await;
+import eu.callorders.server.FailingCommits;
+import eu.callorders.server.HeldLocks;
+import eu.callorders.server.Race;
+import eu.callorders.server.Race.Meeting;
+import eu.callorders.server.database.Locks;
+import io.vertx.core.Vertx;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** Two signals meet: under one key, of one person, and with somebody who has their locks. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class SignalRacesTest {
+  private static final String TYPE = "invoice.overdue";
+
+  private final Vertx vertx = Vertx.vertx();
+  private final TestDatabase database = TestDatabase.create();
+  private RunningService service;
+  private Tenancy tenant;
+  private Api api;
+
+  @BeforeAll
+  void begin() {
+    service =
+        RunningService.on(
+            new RunningService.Place(
+                database.service(), database.owner(), database, RunningService.PATIENT),
+            Map.of());
+    tenant = service.newTenant();
+    api = tenant.api();
+  }
+
+  @AfterAll
+  void end() {
+    service.close();
+    vertx.close().await();
+  }
+
+  private Answer send(String reference, String key) {
+    return api.post(CreateSignalTest.PATH, SignalBody.of(TYPE, reference, key).json());
+  }
+
+  /** The first is stopped at the event that it writes last. */
+  private Race<Answer, Answer> race(Callable<Answer> first, Callable<Answer> second)
+      throws Exception {
+    return Race.at("event", vertx, database, first, second);
+  }
+
+  private List<String> recorded(String reference) {
+    return tenant.events(null).stream()
+        .map(event -> event.path("data"))
+        .filter(signal -> signal.path("subject_reference").asText().equals(reference))
+        .map(signal -> signal.path("id").asText())
+        .toList();
+  }
+
+  @Test
+  void theSecondUnderAKeyWaitsAndIsGivenTheOriginal() throws Exception {
+    for (String second : List.of("anna", "somebody else")) {
+      String key = "same " + second;
+      Race<Answer, Answer> race = race(() -> send("anna", key), () -> send(second, key));
+
+      assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+      race.first().is(201);
+      race.second().is(200);
+      ObjectNode original = (ObjectNode) race.first().body();
+      assertThat(race.second().body()).isEqualTo(original.put("duplicate", true));
+    }
+    assertThat(recorded("anna")).hasSize(2);
+    assertThat(recorded("somebody else")).isEmpty();
+  }
+
+  @Test
+  void theSecondIsRecordedWhenTheFirstFails() throws Exception {
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        HeldLocks events = HeldLocks.ofTable(vertx, database, "event")) {
+      Future<Answer> first = threads.submit(() -> send("berta", "broken"));
+      int ahead = events.awaitWaiter();
+      Future<Answer> second = threads.submit(() -> send("berta", "broken"));
+      Await.until("the second waits", () -> events.waitingFor(ahead), pids -> !pids.isEmpty());
+      events.kill(ahead);
+      first.get().is(503);
+      events.release();
+      second.get().is(201);
+    }
+    assertThat(recorded("berta")).hasSize(1);
+  }
+
+  @Test
+  void oneWhoseCommitFailsIsNotAcknowledged() {
+    try (FailingCommits _ = FailingCommits.of(vertx, database, "signal")) {
+      send("carla", "lost").is(500);
+    }
+    send("carla", "lost").is(201);
+    assertThat(recorded("carla")).hasSize(1);
+  }
+
+  @Test
+  void twoOfOnePersonAreRecordedOneAfterTheOther() throws Exception {
+    Race<Answer, Answer> race = race(() -> send("dora", "1"), () -> send("dora", "2"));
+
+    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    race.first().is(201);
+    race.second().is(201);
+    assertThat(recorded("dora")).containsExactly(race.first().id(), race.second().id());
+  }
+
+  @Test
+  void oneOfAnotherPersonDoesNotWait() throws Exception {
+    Race<Answer, Answer> race = race(() -> send("emma", "emma"), () -> send("fritz", "fritz"));
+
+    assertThat(race.meeting()).isEqualTo(Meeting.CAUGHT_UP);
+  }
+
+  @Test
+  void waitsForWhoeverHasThePersonOrBarsTheNumber() throws Exception {
+    OrderBody person = tenant.order("06");
+    ObjectNode body = SignalBody.of(TYPE, person, "held").json();
+    ObjectNode part = body.deepCopy().put("dedupe_key", "part");
+    part.remove("context");
+
+    waitsFor(Locks.person(tenant.uuid(), person.reference()), body.put("dedupe_key", "person"));
+    waitsFor(Locks.number(tenant.uuid(), person.phone()), body.put("dedupe_key", "number"));
+    try (HeldLocks _ = HeldLocks.of(vertx, database, Locks.number(tenant.uuid(), person.phone()))) {
+      api.post(CreateSignalTest.PATH, part).is(201); // no enrollment will hold the number
+    }
+  }
+
+  private void waitsFor(String lock, JsonNode signal) throws Exception {
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        HeldLocks held = HeldLocks.of(vertx, database, lock)) {
+      Future<Answer> answer = threads.submit(() -> api.post(CreateSignalTest.PATH, signal));
+      held.awaitWaiter();
+      held.release();
+      answer.get().is(201);
+    }
+  }
+
+  @Test
+  void aRepetitionWaitsForNobody() {
+    Answer original = send("gerd", "again").is(201);
+
+    try (HeldLocks _ = HeldLocks.of(vertx, database, Locks.person(tenant.uuid(), "gerd"))) {
+      assertThat(send("gerd", "again").is(200).id()).isEqualTo(original.id());
+    }
+  }
+}
