@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
       DemoCommand.class,
       ConfigCommand.class,
       GatewayCommand.class,
+      SequenceCommand.class,
       MigrateCommand.class
     },
     footer = {

@@ -29,7 +29,7 @@ public final class TermsOfOrder {
    *
    * @param acceptedAt the tenant's time of its acceptance
    */
-  OrderTerms of(OrderDocument document, Tenant tenant, Instant acceptedAt) {
+  public OrderTerms of(OrderDocument document, Tenant tenant, Instant acceptedAt) {
     List<String> phones = phones(document);
     JsonNode scheduling = document.scheduling();
     Instant notBefore = bound(scheduling, "not_before");
@@ -49,7 +49,7 @@ public final class TermsOfOrder {
   }
 
   /** How often the person may be called at one of the order's numbers, on a day of the person. */
-  WeeklyLimits weeklyLimits(OrderDocument document, String phone, LocalDate today) {
+  public WeeklyLimits weeklyLimits(OrderDocument document, String phone, LocalDate today) {
     return windows.weeklyLimits(document, phone, today);
   }
 

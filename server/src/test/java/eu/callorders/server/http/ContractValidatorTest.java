@@ -185,7 +185,11 @@ class ContractValidatorTest {
                 "/steps/0/order_type", "unknown_member",
                 "/steps/0/after", "min_items"));
     assertThat(steps("{\"type\": \"create_order\", \"id\": \"c\", \"exit_when\": {}}"))
-        .isEqualTo(Map.of("/steps/0/order_type", "required", "/steps/0/exit_reason", "required"));
+        .isEqualTo(
+            Map.of(
+                "/steps/0/order_type", "required",
+                "/steps/0/exit_when", "min_items",
+                "/steps/0/exit_reason", "required"));
     assertThat(steps("{\"type\": \"sleep\", \"id\": \"c\"}"))
         .isEqualTo(Map.of("/steps/0/type", "enum"));
     assertThat(steps("{\"id\": \"c\"}")).isEqualTo(Map.of("/steps/0/type", "required"));

@@ -1,0 +1,5 @@
+/** What an enrollment may come to, foretold by the rules that will decide it. */
+@NullMarked
+package eu.callorders.core.forecast;
+
+import org.jspecify.annotations.NullMarked;

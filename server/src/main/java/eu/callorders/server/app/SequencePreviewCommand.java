@@ -1,0 +1,150 @@
+package eu.callorders.server.app;
+
+import eu.callorders.core.problem.FieldError;
+import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.window.StatutoryWindows;
+import eu.callorders.server.app.preview.Preview;
+import eu.callorders.server.http.Timestamps;
+import eu.callorders.server.window.JollydayHolidays;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** Shows what a sequence comes to for one imagined person. Calls nobody, and asks no database. */
+@Command(
+    name = "preview",
+    description = {
+      "Shows when a sequence would wake up and call, for one imagined person: the earliest, the"
+          + " latest, and one course drawn by chance.",
+      "FILE holds the JSON body that would create the sequence, or a version of it."
+    })
+final class SequencePreviewCommand implements Callable<Integer> {
+  @ParentCommand private @Nullable SequenceCommand parent;
+  @Spec private @Nullable CommandSpec spec;
+
+  @Parameters(index = "0", paramLabel = "FILE", description = "The body.")
+  private @Nullable Path file;
+
+  @Option(
+      names = "--from",
+      required = true,
+      paramLabel = "INSTANT",
+      converter = ToInstant.class,
+      description = "When the person is enrolled, such as 2026-12-18T16:00:00+01:00.")
+  private @Nullable Instant from;
+
+  @Option(
+      names = "--timezone",
+      required = true,
+      paramLabel = "ZONE",
+      converter = ToZone.class,
+      description = "The person's, such as Europe/Berlin.")
+  private @Nullable ZoneId zone;
+
+  @Option(
+      names = "--phone",
+      paramLabel = "NUMBER",
+      defaultValue = "+493023125000",
+      description = "The person's; it decides hours and holidays (${DEFAULT-VALUE}).")
+  private String phone = "";
+
+  @Option(
+      names = "--contacts-per-day",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Dials a day that the tenant allows to one person (${DEFAULT-VALUE}).")
+  private int contactsPerDay;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Chance of the course that is drawn (${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Option(names = "--svg", paramLabel = "FILE", description = "Draws a timeline as well.")
+  private @Nullable Path svg;
+
+  @Override
+  public Integer call() throws IOException {
+    byte[] body = Files.readAllBytes(Objects.requireNonNull(file));
+    List<FieldError> faults = faults(body);
+    if (!faults.isEmpty()) {
+      PrintWriter err = Objects.requireNonNull(spec).commandLine().getErr();
+      faults.forEach(
+          fault -> err.println(fault.pointer() + " " + fault.code() + ": " + fault.message()));
+      err.flush();
+      return CommandLine.FAILED;
+    }
+    Config config = Objects.requireNonNull(parent).config();
+    StatutoryWindows windows =
+        new StatutoryWindows(Countries.of(config.dataDirectory()), new JollydayHolidays());
+    Preview preview =
+        Preview.of(
+            body,
+            windows,
+            new Preview.Question(
+                Objects.requireNonNull(from),
+                Objects.requireNonNull(zone),
+                phone,
+                contactsPerDay,
+                seed));
+    PrintWriter out = CommandLine.out(spec);
+    out.print(preview.table());
+    out.flush();
+    if (svg != null) {
+      Files.writeString(svg, preview.svg());
+    }
+    return CommandLine.DONE;
+  }
+
+  private static List<FieldError> faults(byte[] body) {
+    try {
+      return Preview.faults(body);
+    } catch (Refusal refusal) {
+      return List.of(
+          FieldError.body("", refusal.problem().code().wire(), refusal.problem().detail()));
+    }
+  }
+
+  /** With an offset, as everywhere. */
+  static final class ToInstant implements ITypeConverter<Instant> {
+    @Override
+    public Instant convert(String text) {
+      try {
+        return Timestamps.parse(text);
+      } catch (DateTimeException e) {
+        throw new TypeConversionException(
+            "'" + text + "' is no date-time with an offset, such as 2026-12-18T16:00:00+01:00");
+      }
+    }
+  }
+
+  /** By its name. */
+  static final class ToZone implements ITypeConverter<ZoneId> {
+    @Override
+    public ZoneId convert(String text) {
+      try {
+        return ZoneId.of(text);
+      } catch (DateTimeException e) {
+        throw new TypeConversionException("'" + text + "' is no time zone");
+      }
+    }
+  }
+}
