@@ -180,7 +180,7 @@ final class BoundOperation implements Handler<RoutingContext> {
     faults.addAll(validator.query(exchange.target().query(), query));
     faults.addAll(validator.headers(request.headers(), headers));
     faults.addAll(validator.body(body));
-    if (json != null) {
+    if (json != null && !(faults.isEmpty() && built.tellsFaultsItself())) {
       faults.addAll(built.faults(json));
     }
     if (!faults.isEmpty()) {

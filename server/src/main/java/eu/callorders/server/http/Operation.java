@@ -31,6 +31,14 @@ public interface Operation {
   }
 
   /**
+   * Whether {@link #handle} tells {@link #faults} of a body that keeps the schema, because there is
+   * more to tell with them that only the database knows.
+   */
+  default boolean tellsFaultsItself() {
+    return false;
+  }
+
+  /**
    * Answers one request. A refusal is a future failed with {@link
    * eu.callorders.core.problem.Refusal}, or a {@link Reply#problem}; anything else that fails is a
    * bug or broken I/O and becomes a 500 or 503.

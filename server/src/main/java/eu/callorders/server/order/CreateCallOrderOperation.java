@@ -47,6 +47,11 @@ public final class CreateCallOrderOperation implements Operation {
   }
 
   @Override
+  public boolean tellsFaultsItself() {
+    return true;
+  }
+
+  @Override
   public Future<Reply> handle(ApiRequest request) {
     return queue.submit(request);
   }

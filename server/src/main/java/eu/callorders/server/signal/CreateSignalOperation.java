@@ -2,7 +2,6 @@ package eu.callorders.server.signal;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.problem.FieldError;
-import eu.callorders.core.problem.Problem;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Caller;
 import eu.callorders.server.http.Operation;
@@ -53,9 +52,6 @@ public final class CreateSignalOperation implements Operation {
 
   @Override
   public Future<Reply> handle(ApiRequest request) {
-    List<FieldError> faults = faults(request.requiredBody());
-    return faults.isEmpty()
-        ? writes.submit(request)
-        : Future.succeededFuture(Reply.problem(Problem.invalid(faults)));
+    return writes.submit(request);
   }
 }
