@@ -18,6 +18,9 @@ public final class WebhookBench {
       switch (part) {
         case "host" -> new Throughput(figures).toOneHost();
         case "hosts" -> new Throughput(figures).toManyHosts();
+        case "holes" -> new Latency(figures).besideBlackHoles();
+        case "replay" -> new Latency(figures).besideReplay();
+        case "memory" -> new Memory(figures).measure();
         default -> throw new IllegalArgumentException("parts are " + PARTS);
       }
     }
