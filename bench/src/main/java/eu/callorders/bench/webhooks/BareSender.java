@@ -23,11 +23,13 @@ final class BareSender implements AutoCloseable {
   private static final Buffer BODY =
       Buffer.buffer("{\"data\":\"" + "0123456789abcdef".repeat(76) + "\"}");
 
+  private final Vertx vertx;
   private final HttpClient client;
   private final Receivers receivers;
   private final int hosts;
 
   BareSender(Vertx vertx, Authority authority, Receivers receivers, int hosts) {
+    this.vertx = vertx;
     this.receivers = receivers;
     this.hosts = hosts;
     this.client =
@@ -47,7 +49,7 @@ final class BareSender implements AutoCloseable {
     Promise<Void> done = Promise.promise();
     long start = System.nanoTime();
     for (int i = 0; i < AT_ONCE; i++) {
-      next(left, open, done);
+      vertx.runOnContext(ignored -> next(left, open, done));
     }
     done.future().timeout(60, TimeUnit.SECONDS).await();
     return count * 1e9 / (System.nanoTime() - start);

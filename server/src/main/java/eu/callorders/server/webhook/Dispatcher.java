@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.random.RandomGenerator;
 
 /**
@@ -28,10 +29,18 @@ public final class Dispatcher {
   /** How long what nobody here was told of may lie unseen. */
   private static final Duration LOOK_AROUND = Duration.ofMillis(250);
 
+  private static final Duration SHORTEST_REST = Duration.ofMillis(10);
+  private static final int LOOK_SHARE = 9;
+
   private static final int MOST_UNDER_WAY = 4_000;
   private static final int MOST_UNPROVEN = 3_000;
   private static final int BATCH = 400;
   private static final int MOST_UNWRITTEN = 4_000;
+
+  /**
+   * What could not begin by then is left to the end of its lease, which an attempt must not pass.
+   */
+  private static final Duration STALE = Duration.ofSeconds(5);
 
   private final Database database;
   private final UUID node;
@@ -44,7 +53,8 @@ public final class Dispatcher {
   private final Runnable bell;
   private final DueStore store = new DueStore();
   private final Lanes lanes = new Lanes(MOST_UNDER_WAY, MOST_UNPROVEN);
-  private long lookedAt = System.nanoTime() - LOOK_AROUND.toNanos();
+  private final AtomicBoolean rung = new AtomicBoolean();
+  private long lookAt = System.nanoTime();
 
   /**
    * @param node owns the leases
@@ -77,7 +87,14 @@ public final class Dispatcher {
   /** Something has become due to these endpoints. */
   public void due(Collection<UUID> endpoints) {
     endpoints.forEach(lanes::offer);
-    bell.run();
+    ring();
+  }
+
+  /** Once for everything that happens before somebody comes to look. */
+  private void ring() {
+    if (!rung.getAndSet(true)) {
+      bell.run();
+    }
   }
 
   /** Attempts that have begun and not ended. */
@@ -94,8 +111,9 @@ public final class Dispatcher {
    * Leases and sends one batch; answers how long there is nothing to do. Blocks a virtual thread.
    */
   public Duration runOnce() {
-    Duration next = LOOK_AROUND;
-    if (System.nanoTime() - lookedAt >= LOOK_AROUND.toNanos()) {
+    rung.set(false);
+    Duration next = Duration.ofNanos(lookAt - System.nanoTime());
+    if (!next.isPositive()) {
       next = look();
     }
     List<Lanes.Room> rooms = ends.size() < MOST_UNWRITTEN ? lanes.rooms(BATCH) : List.of();
@@ -104,26 +122,32 @@ public final class Dispatcher {
     }
     List<Ready> ready = database.inWorker(connection -> claim(connection, rooms));
     settle(rooms, ready);
-    ready.forEach(one -> send(one, Promise.promise()));
+    rooms.forEach(room -> lanes.go(room.endpoint()));
     return Duration.ZERO;
   }
 
-  /** Endpoints with something due get in line; answers when to look again. */
+  /**
+   * Endpoints with something due get in line; answers when to look again. The more there is to look
+   * through, the seldomer: no more than a tenth of the time is spent on it.
+   */
   private Duration look() {
-    lookedAt = System.nanoTime();
-    return database.inWorker(
-        connection -> {
-          store.ready(connection).await().forEach(lanes::offer);
-          Duration next = store.untilNext(connection).await().orElse(LOOK_AROUND);
-          if (next.compareTo(LOOK_AROUND) < 0) {
-            lookedAt = System.nanoTime() - LOOK_AROUND.minus(next).toNanos();
-            return next;
-          }
-          return LOOK_AROUND;
-        });
+    long began = System.nanoTime();
+    Duration next = database.inWorker(this::look);
+    Duration rest = SHORTEST_REST.plusNanos(LOOK_SHARE * (System.nanoTime() - began));
+    Duration pause = rest.compareTo(next) < 0 ? next : rest;
+    lookAt = System.nanoTime() + pause.toNanos();
+    return pause;
+  }
+
+  private Duration look(SqlConnection connection) {
+    QueuePlans.byIndex(connection);
+    store.ready(connection).await().forEach(lanes::offer);
+    Duration next = store.untilNext(connection).await().orElse(LOOK_AROUND);
+    return next.compareTo(LOOK_AROUND) < 0 ? next : LOOK_AROUND;
   }
 
   private List<Ready> claim(SqlConnection connection, List<Lanes.Room> rooms) {
+    QueuePlans.byIndex(connection);
     List<Ready> ready = new ArrayList<>();
     for (ClaimedDelivery claimed : store.claim(connection, node, rooms).await()) {
       Endpoint endpoint = claimed.endpoint();
@@ -138,9 +162,10 @@ public final class Dispatcher {
   private void settle(List<Lanes.Room> rooms, List<Ready> ready) {
     Map<UUID, Integer> fresh = new HashMap<>();
     Map<UUID, Integer> replayed = new HashMap<>();
+    long leasedAt = System.nanoTime();
     for (Ready one : ready) {
       UUID endpoint = one.claimed().endpointId();
-      lanes.begun(endpoint, one.claimed().replay());
+      lanes.begun(endpoint, one.claimed().replay(), () -> begin(one, leasedAt));
       (one.claimed().replay() ? replayed : fresh).merge(endpoint, 1, Integer::sum);
     }
     for (Lanes.Room room : rooms) {
@@ -150,6 +175,14 @@ public final class Dispatcher {
       if (noMoreFresh && noMoreReplayed) {
         lanes.exhausted(room);
       }
+    }
+  }
+
+  private void begin(Ready ready, long leasedAt) {
+    if (System.nanoTime() - leasedAt < STALE.toNanos()) {
+      send(ready, Promise.promise());
+    } else {
+      lanes.ended(ready.claimed().endpointId(), ready.claimed().replay());
     }
   }
 
@@ -190,12 +223,14 @@ public final class Dispatcher {
   private void end(EndedDelivery ended) {
     ClaimedDelivery claimed = ended.claimed();
     AttemptLog.write(ended);
-    if (ended.isEvidence()) {
-      lanes.judged(claimed.endpointId(), ended.isDelivered());
+    Attempt attempt = ended.attempt();
+    if (attempt != null && ended.isEvidence()) {
+      lanes.judged(
+          claimed.endpointId(), ended.isDelivered(), Duration.ofMillis(attempt.durationMs()));
     }
     ends.add(ended);
     lanes.ended(claimed.endpointId(), claimed.replay());
-    bell.run();
+    ring();
   }
 
   /**

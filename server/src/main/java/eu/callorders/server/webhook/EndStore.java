@@ -46,7 +46,7 @@ final class EndStore {
            AND d.delivery_id = e.delivery_id
            AND d.owner = $1
            AND d.fence = e.fence
-        RETURNING d.delivery_id),
+        RETURNING e.*),
       done AS (
         DELETE FROM webhook_due d
          USING ended e
@@ -56,16 +56,15 @@ final class EndStore {
            AND d.delivery_id = e.delivery_id
            AND d.owner = $1
            AND d.fence = e.fence
-        RETURNING d.delivery_id),
-      held AS (SELECT delivery_id FROM again UNION ALL SELECT delivery_id FROM done)
+        RETURNING e.*),
+      held AS (SELECT * FROM again UNION ALL SELECT * FROM done)
       UPDATE webhook_delivery d
-         SET status = e.status,
-             attempts = e.attempts::json,
-             attempt_count = e.attempt_count,
-             next_attempt_at = e.next_at
+         SET status = h.status,
+             attempts = h.attempts::json,
+             attempt_count = h.attempt_count,
+             next_attempt_at = h.next_at
         FROM held h
-        JOIN ended e ON e.delivery_id = h.delivery_id
-       WHERE d.tenant_id = e.tenant_id AND d.created_at = e.created_at AND d.id = e.delivery_id
+       WHERE d.tenant_id = h.tenant_id AND d.created_at = h.created_at AND d.id = h.delivery_id
       RETURNING d.id
       """;
 

@@ -121,6 +121,7 @@ public final class ReplayRuns {
   }
 
   private @Nullable UUID work(SqlConnection connection) {
+    QueuePlans.byIndex(connection);
     for (Row row :
         connection.preparedQuery(PICK).execute(Tuple.of(last, (long) MOST_WAITING)).await()) {
       Run run =
