@@ -30,13 +30,25 @@ record Authority(Path trusted, Path store) {
         "key",
         "-keyalg",
         "EC",
+        "-groupname",
+        "secp256r1",
         "-dname",
         "CN=bench",
         "-ext",
         "bc:c",
         "-validity",
         "30");
-    keytool(store, "-genkeypair", "-alias", "key", "-keyalg", "EC", "-dname", "CN=localhost");
+    keytool(
+        store,
+        "-genkeypair",
+        "-alias",
+        "key",
+        "-keyalg",
+        "EC",
+        "-groupname",
+        "secp256r1",
+        "-dname",
+        "CN=localhost");
     keytool(store, "-certreq", "-alias", "key", "-file", request.toString());
     String certificate =
         keytool(

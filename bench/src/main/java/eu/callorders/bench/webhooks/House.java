@@ -35,6 +35,11 @@ final class House implements AutoCloseable {
   final Authority authority = Authority.in(directory.path());
   final Silence silence = new Silence();
   final Receivers receivers;
+
+  /** On an event loop of their own: a black hole takes no time of those that answer. */
+  final Receivers holes;
+
+  private final Vertx vertxOfHoles = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
   final Server server;
   final Connection connection;
   final MasterKeyRing ring = MasterKeyRing.of(List.of(MASTER_KEY), new SecureRandom());
@@ -47,7 +52,9 @@ final class House implements AutoCloseable {
    */
   House(int ports) throws IOException, SQLException {
     receivers = new Receivers(vertx, authority, ports);
+    holes = new Receivers(vertxOfHoles, authority, 1);
     List<String> targets = new ArrayList<>(receivers.targets());
+    targets.addAll(holes.targets());
     targets.add(silence.mute());
     targets.add(silence.shut());
     server =
@@ -128,7 +135,9 @@ final class House implements AutoCloseable {
     http.close();
     silence.close();
     receivers.close();
+    holes.close();
     vertx.close().await();
+    vertxOfHoles.close().await();
     directory.close();
   }
 }

@@ -55,7 +55,7 @@ final class Latency {
               count,
               i ->
                   switch (i % 3) {
-                    case 0 -> house.receivers.url(i) + "/hole/" + i;
+                    case 0 -> house.holes.url(0) + "/hole/" + i;
                     case 1 -> "https://" + house.silence.mute() + "/hole/" + i;
                     default -> "https://" + house.silence.shut() + "/hole/" + i;
                   });
