@@ -233,6 +233,25 @@ class SenderRacesTest {
         .satisfies(one -> assertThat(one.attempts()).hasSize(1));
   }
 
+  @Test
+  void ofTwoEndsInOneBatchTheOneThatIsStillLeasedCounts() {
+    List<HttpServerRequest> held = held(house.first);
+    house.letEverythingFallDue();
+    house.first.due(endpoint);
+    house.first.dispatcher.runOnce();
+    Await.until("it is being sent again", () -> held.size() == 2);
+    held.getFirst().response().setStatusCode(500).end();
+    Await.until("the late answer is there", () -> house.first.dispatcher.underWay() == 1);
+    held.getLast().response().setStatusCode(204).end();
+    ended(house.first);
+
+    assertThat(house.find(endpoint).health().consecutiveFailures()).isZero();
+    assertThat(house.find(endpoint).health().lastFailureAt()).isNull();
+    assertThat(house.log())
+        .singleElement()
+        .satisfies(one -> assertThat(one.status()).isEqualTo(DeliveryStatus.SUCCEEDED));
+  }
+
   /** One event is being sent by that node, and is not answered. */
   private List<HttpServerRequest> held(SenderHouse.Node node) {
     List<HttpServerRequest> held = new CopyOnWriteArrayList<>();
