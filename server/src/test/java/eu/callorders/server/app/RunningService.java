@@ -8,6 +8,7 @@ import eu.callorders.server.HttpCalls;
 import eu.callorders.server.database.DatabaseWatch;
 import eu.callorders.server.http.ConnectionLimits;
 import eu.callorders.server.http.Json;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpClient;
@@ -49,6 +50,7 @@ final class RunningService implements AutoCloseable {
   private final Node node;
   private final HttpCalls admin;
   private final String api;
+  private final Map<String, String> settings;
 
   private RunningService(Map<String, String> settings, String environment, Place place) {
     live = environment.equals("live");
@@ -57,9 +59,9 @@ final class RunningService implements AutoCloseable {
     if (live) {
       sql("UPDATE deployment SET environment = ?", environment);
     }
-    Map<String, String> all = new HashMap<>(settings(environment, place.service()));
-    all.putAll(settings);
-    node = Node.start(Config.read(all, null), place.bounds());
+    this.settings = settings(environment, place.service());
+    this.settings.putAll(settings);
+    node = Node.start(Config.read(this.settings, null), place.bounds());
     api = address("API");
     admin = new HttpCalls(port(address("Administration")), ADMIN_TOKEN);
   }
@@ -146,6 +148,34 @@ final class RunningService implements AutoCloseable {
 
   private static int port(String address) {
     return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
+  }
+
+  /** Another node over the same database, in a process that can be killed; it has started. */
+  Process another() throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "--enable-native-access=ALL-UNNAMED",
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            System.getProperty("java.class.path"),
+            Main.class.getName());
+    builder.environment().keySet().removeIf(key -> key.startsWith("CALLORDERS_"));
+    builder.environment().putAll(settings);
+    builder.environment().put("CALLORDERS_DATA_DIR", directory().toString());
+    Process process = builder.redirectErrorStream(true).start();
+    BufferedReader output = process.inputReader();
+    StringBuilder read = new StringBuilder();
+    String line = output.readLine();
+    while (line != null && !line.contains(" http://")) {
+      read.append(line).append('\n');
+      line = output.readLine();
+    }
+    if (line == null) {
+      throw new AssertionError(read);
+    }
+    Thread.ofVirtual().start(() -> output.lines().forEach(ignored -> {}));
+    return process;
   }
 
   boolean isLive() {
