@@ -47,10 +47,10 @@ final class RunningService implements AutoCloseable {
   private final boolean live;
   private final DatabaseAddress owner;
   private final AutoCloseable database;
+  private final Map<String, String> settings;
   private final Node node;
   private final HttpCalls admin;
   private final String api;
-  private final Map<String, String> settings;
 
   private RunningService(Map<String, String> settings, String environment, Place place) {
     live = environment.equals("live");
@@ -59,11 +59,12 @@ final class RunningService implements AutoCloseable {
     if (live) {
       sql("UPDATE deployment SET environment = ?", environment);
     }
-    this.settings = settings(environment, place.service());
-    this.settings.putAll(settings);
-    node = Node.start(Config.read(this.settings, null), place.bounds());
+    Map<String, String> all = new HashMap<>(settings(environment, place.service()));
+    all.putAll(settings);
+    node = Node.start(Config.read(all, null), place.bounds());
     api = address("API");
     admin = new HttpCalls(port(address("Administration")), ADMIN_TOKEN);
+    this.settings = all;
   }
 
   /**
