@@ -8,7 +8,6 @@ import eu.callorders.server.HttpCalls;
 import eu.callorders.server.database.DatabaseWatch;
 import eu.callorders.server.http.ConnectionLimits;
 import eu.callorders.server.http.Json;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpClient;
@@ -165,7 +164,7 @@ final class RunningService implements AutoCloseable {
     builder.environment().putAll(settings);
     builder.environment().put("CALLORDERS_DATA_DIR", directory().toString());
     Process process = builder.redirectErrorStream(true).start();
-    BufferedReader output = process.inputReader();
+    var output = process.inputReader();
     StringBuilder read = new StringBuilder();
     String line = output.readLine();
     while (line != null && !line.contains(" http://")) {
