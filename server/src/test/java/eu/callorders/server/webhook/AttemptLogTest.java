@@ -30,6 +30,7 @@ class AttemptLogTest {
   @BeforeEach
   void open() {
     house = new SenderHouse(Set.of(receiver.hostAndPort()));
+    house.nothingFallsDueByItself();
     endpoint = house.endpoint(receiver.url());
     lines.start();
     logger.addAppender(lines);

@@ -39,6 +39,7 @@ class DeliveryPlanTest {
   @BeforeEach
   void open() {
     house = new SenderHouse(Set.of(receiver.hostAndPort(), other.hostAndPort()));
+    house.nothingFallsDueByItself();
     endpoint = house.endpoint(receiver.url());
   }
 

@@ -138,6 +138,7 @@ class SenderTest {
   @ParameterizedTest
   @ValueSource(ints = {100, 301, 302, 400, 404, 429, 500, 503})
   void everyOtherStatusIsAFailureAndTriedAgain(int status) {
+    house.nothingFallsDueByItself();
     Endpoint endpoint = house.endpoint(receiver.url());
     receiver.answers(status);
     if (status == 301 || status == 302) {
