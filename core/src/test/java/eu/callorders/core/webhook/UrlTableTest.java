@@ -117,4 +117,22 @@ class UrlTableTest {
           .isEmpty();
     }
   }
+
+  /** An operator's list is no way around what a port is, nor around the header that names it. */
+  @Test
+  void extraTargetsAreStillHostsWithPorts() {
+    TargetRules extra =
+        new TargetRules(Set.of("localhost:0", "localhost:65536", "localhost:443", "localhost:80"));
+    assertThat(read(extra.judge("http://localhost:0/"))).isEqualTo("SCHEME");
+    assertThat(read(extra.judge("http://localhost:65536/"))).isEqualTo("SCHEME");
+    assertThat(read(extra.judge("https://localhost:0/"))).isEqualTo("PORT");
+    assertThat(authority(extra.judge("http://localhost:443/"))).isEqualTo("localhost:443");
+    assertThat(authority(extra.judge("https://localhost:443/"))).isEqualTo("localhost");
+    assertThat(authority(extra.judge("http://localhost/"))).isEqualTo("localhost");
+    assertThat(authority(extra.judge("https://localhost:80/"))).isEqualTo("localhost:80");
+  }
+
+  private static String authority(Verdict verdict) {
+    return ((Verdict.Allowed) verdict).url().authority();
+  }
 }
