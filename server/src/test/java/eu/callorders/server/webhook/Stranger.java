@@ -15,6 +15,7 @@ import java.security.KeyStore;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,10 @@ import org.jspecify.annotations.Nullable;
 final class Stranger implements AutoCloseable {
   final List<String> requests = new CopyOnWriteArrayList<>();
   final AtomicInteger connections = new AtomicInteger();
+
+  /** Bytes that have left, as far as anybody was there to take them. */
+  final AtomicLong said = new AtomicLong();
+
   private final AtomicInteger over = new AtomicInteger();
   private final List<Socket> sockets = new CopyOnWriteArrayList<>();
   private final ServerSocket server;
@@ -110,6 +115,7 @@ final class Stranger implements AutoCloseable {
     void say(String text) throws IOException {
       out.write(text.getBytes(ISO_8859_1));
       out.flush();
+      said.addAndGet(text.length());
     }
 
     /** Waits for the other one to hang up. */

@@ -37,6 +37,10 @@ class StrangersTest {
   private static final String HOST = "hooks.test";
   private static final Duration LONG = Duration.ofSeconds(60);
   private static final Duration SHORT = Duration.ofMillis(900);
+
+  /** What is read, and what the buffers on the way hold. */
+  private static final long MOST_TAKEN = 32 << 20;
+
   private static final String OK = "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n";
 
   @TempDir static Path directory;
@@ -218,8 +222,9 @@ class StrangersTest {
   @MethodSource("unreadable")
   void whatIsNoHttpIsAnInvalidResponse(String what, Script script) {
     for (Path certificate : new Path[] {null, good}) {
-      assertThat(carry(stranger(certificate, script), LONG))
-          .isEqualTo(failed(AttemptError.INVALID_RESPONSE));
+      Stranger stranger = stranger(certificate, script);
+      assertThat(carry(stranger, LONG)).isEqualTo(failed(AttemptError.INVALID_RESPONSE));
+      assertThat(stranger.said).as("listened to").hasValueLessThan(MOST_TAKEN);
     }
   }
 
@@ -322,13 +327,15 @@ class StrangersTest {
   void anAnswerCountsByItsStatus(String what, int status, String body, Script script) {
     for (Path certificate : new Path[] {null, good}) {
       if (certificate == null || !what.equals("answers before it was asked")) {
-        assertThat(carry(stranger(certificate, script), LONG))
+        Stranger stranger = stranger(certificate, script);
+        assertThat(carry(stranger, LONG))
             .isInstanceOfSatisfying(
                 Outcome.Answered.class,
                 answered -> {
                   assertThat(answered.status()).isEqualTo(status);
                   assertThat(answered.body().toString(ISO_8859_1)).isEqualTo(body);
                 });
+        assertThat(stranger.said).as("listened to").hasValueLessThan(MOST_TAKEN);
       }
     }
   }
