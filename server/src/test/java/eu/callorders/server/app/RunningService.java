@@ -8,6 +8,9 @@ import eu.callorders.server.HttpCalls;
 import eu.callorders.server.database.DatabaseWatch;
 import eu.callorders.server.http.ConnectionLimits;
 import eu.callorders.server.http.Json;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxBuilder;
+import io.vertx.core.VertxOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpClient;
@@ -23,6 +26,7 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -52,6 +56,14 @@ final class RunningService implements AutoCloseable {
   private final String api;
 
   private RunningService(Map<String, String> settings, String environment, Place place) {
+    this(settings, environment, place, options -> Vertx.builder().with(options));
+  }
+
+  private RunningService(
+      Map<String, String> settings,
+      String environment,
+      Place place,
+      Function<VertxOptions, VertxBuilder> machine) {
     live = environment.equals("live");
     owner = place.owner();
     database = place.database();
@@ -60,7 +72,7 @@ final class RunningService implements AutoCloseable {
     }
     Map<String, String> all = new HashMap<>(settings(environment, place.service()));
     all.putAll(settings);
-    node = Node.start(Config.read(all, null), place.bounds());
+    node = Node.start(Config.read(all, null), place.bounds(), machine);
     api = address("API");
     admin = new HttpCalls(port(address("Administration")), ADMIN_TOKEN);
     this.settings = all;
@@ -97,6 +109,12 @@ final class RunningService implements AutoCloseable {
 
   static RunningService on(Place place, Map<String, String> settings) {
     return new RunningService(settings, "sandbox", place);
+  }
+
+  /** In networks that are made up. */
+  static RunningService sandbox(
+      Map<String, String> settings, Function<VertxOptions, VertxBuilder> machine) {
+    return new RunningService(settings, "sandbox", Place.test(), machine);
   }
 
   static RunningService live() {
