@@ -13,7 +13,7 @@ public final class ManyEvents {
 
   private static final String PARTITIONS =
       """
-      SELECT create_event_partition(day::date)
+      SELECT create_day_partition('event', day::date)
         FROM generate_series(now() - interval '30 days', now(), interval '1 day') AS day
       """;
 

@@ -137,7 +137,7 @@ final class Latency {
   }
 
   private static String body(boolean dry) {
-    Instant since = Instant.now().minus(Duration.ofHours(30 * 24 - 1));
+    Instant since = Instant.now().minus(Duration.ofDays(30).minusMinutes(10));
     return "{\"since\": \"%s\", \"dry_run\": %s}".formatted(since, dry);
   }
 

@@ -121,9 +121,9 @@ public final class DeliveryEnds {
   }
 
   private void write(List<EndedDelivery> batch) {
-    Set<UUID> held = database.inWorker(connection -> write(connection, batch));
+    Set<ClaimedDelivery.Lease> held = database.inWorker(connection -> write(connection, batch));
     for (EndedDelivery ended : batch) {
-      if (!held.contains(ended.claimed().id())) {
+      if (!held.contains(ended.claimed().lease())) {
         LOG.atWarn()
             .addKeyValue("delivery", ended.claimed().id())
             .log("an attempt ended after its lease was somebody else's");
@@ -132,15 +132,15 @@ public final class DeliveryEnds {
     }
   }
 
-  private Set<UUID> write(SqlConnection connection, List<EndedDelivery> batch) {
+  private Set<ClaimedDelivery.Lease> write(SqlConnection connection, List<EndedDelivery> batch) {
     QueuePlans.byIndex(connection);
     Map<UUID, EndpointCourse> courses = new LinkedHashMap<>();
     for (Endpoint endpoint : store.lock(connection, concerned(batch)).await()) {
       courses.put(endpoint.id(), new EndpointCourse(endpoint));
     }
-    Set<UUID> held = store.finish(connection, node, batch).await();
+    Set<ClaimedDelivery.Lease> held = store.finish(connection, node, batch).await();
     batch.stream()
-        .filter(ended -> held.contains(ended.claimed().id()))
+        .filter(ended -> held.contains(ended.claimed().lease()))
         .sorted(Comparator.comparing(DeliveryEnds::endedAt))
         .forEach(ended -> take(courses.get(ended.claimed().endpointId()), ended));
     update(connection, courses.values().stream().filter(EndpointCourse::isChanged).toList());

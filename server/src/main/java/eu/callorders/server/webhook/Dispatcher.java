@@ -2,6 +2,7 @@ package eu.callorders.server.webhook;
 
 import eu.callorders.core.signing.SigningSecret;
 import eu.callorders.core.webhook.TargetRules;
+import eu.callorders.core.webhook.TargetUrl;
 import eu.callorders.server.database.Database;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -19,6 +20,9 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Leases what is due, sends it, and hands over what came of it. Each endpoint has a lane of its
@@ -26,6 +30,8 @@ import java.util.random.RandomGenerator;
  * this node, and looked up now and then for what comes from others and for retries.
  */
 public final class Dispatcher {
+  private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
+
   /** How long what nobody here was told of may lie unseen. */
   private static final Duration LOOK_AROUND = Duration.ofMillis(250);
 
@@ -81,8 +87,12 @@ public final class Dispatcher {
     this.bell = bell;
   }
 
-  /** A delivery that may be sent now, and what signs it. */
-  private record Ready(ClaimedDelivery claimed, List<SigningSecret> secrets) {}
+  /**
+   * A delivery that may be sent now.
+   *
+   * @param secrets what signs it; none when the endpoint is gone, empty when they cannot be read
+   */
+  private record Ready(ClaimedDelivery claimed, Optional<List<SigningSecret>> secrets) {}
 
   /** Something has become due to these endpoints. */
   public void due(Collection<UUID> endpoints) {
@@ -153,7 +163,10 @@ public final class Dispatcher {
       Endpoint endpoint = claimed.endpoint();
       ready.add(
           new Ready(
-              claimed, endpoint == null ? List.of() : secrets.of(connection, endpoint).await()));
+              claimed,
+              endpoint == null
+                  ? Optional.of(List.of())
+                  : secrets.of(connection, endpoint).await()));
     }
     return ready;
   }
@@ -189,11 +202,9 @@ public final class Dispatcher {
   private void send(Ready ready, Promise<Void> written) {
     ClaimedDelivery claimed = ready.claimed();
     Instant at = realTime.instant().truncatedTo(ChronoUnit.MILLIS);
-    Instruction instruction =
-        ready.secrets().isEmpty() ? new Instruction.Skip() : Instruction.of(claimed, rules);
-    switch (instruction) {
-      case Instruction.Skip _ -> end(EndedDelivery.skipped(claimed, written));
-      case Instruction.GiveUp _ -> end(EndedDelivery.unsendable(claimed, at, written));
+    switch (instruction(ready)) {
+      case Instruction.Skip _ -> end(EndedDelivery.skipped(claimed, written), null);
+      case Instruction.GiveUp _ -> end(EndedDelivery.unsendable(claimed, at, written), null);
       case Instruction.Refuse _ ->
           end(
               EndedDelivery.of(
@@ -202,27 +213,45 @@ public final class Dispatcher {
                   at,
                   Duration.ZERO,
                   random,
-                  written));
+                  written),
+              null);
       case Instruction.Send send -> carry(ready, send, at, written);
+    }
+  }
+
+  /** What is wrong with one delivery stops no other. */
+  private Instruction instruction(Ready ready) {
+    try {
+      Instruction instruction = Instruction.of(ready.claimed(), rules);
+      if (!(instruction instanceof Instruction.Send)) {
+        return instruction;
+      }
+      return ready
+          .secrets()
+          .map(active -> active.isEmpty() ? new Instruction.Skip() : instruction)
+          .orElseGet(Instruction.GiveUp::new);
+    } catch (RuntimeException failure) {
+      LOG.error("delivery {} cannot be sent", ready.claimed().id(), failure);
+      return new Instruction.GiveUp();
     }
   }
 
   private void carry(Ready ready, Instruction.Send send, Instant at, Promise<Void> written) {
     ClaimedDelivery claimed = ready.claimed();
-    Letter letter = Letter.of(claimed.eventId(), send.body(), ready.secrets(), at);
+    Letter letter = Letter.of(claimed.eventId(), send.body(), ready.secrets().orElseThrow(), at);
     long began = System.nanoTime();
     courier
         .carry(send.url(), letter.headers(), letter.body())
         .onSuccess(
             outcome -> {
               Duration took = Duration.ofNanos(System.nanoTime() - began);
-              end(EndedDelivery.of(claimed, outcome, at, took, random, written));
+              end(EndedDelivery.of(claimed, outcome, at, took, random, written), send.url());
             });
   }
 
-  private void end(EndedDelivery ended) {
+  private void end(EndedDelivery ended, @Nullable TargetUrl url) {
     ClaimedDelivery claimed = ended.claimed();
-    AttemptLog.write(ended);
+    AttemptLog.write(ended, url);
     Attempt attempt = ended.attempt();
     if (attempt != null && ended.isEvidence()) {
       lanes.judged(
@@ -260,7 +289,7 @@ public final class Dispatcher {
       SqlConnection connection, Optional<ClaimedDelivery> claimed) {
     Endpoint endpoint = claimed.map(ClaimedDelivery::endpoint).orElse(null);
     return endpoint == null
-        ? Future.succeededFuture(claimed.map(one -> new Ready(one, List.of())))
+        ? Future.succeededFuture(claimed.map(one -> new Ready(one, Optional.of(List.of()))))
         : secrets
             .of(connection, endpoint)
             .map(active -> claimed.map(one -> new Ready(one, active)));

@@ -65,7 +65,7 @@ final class EndStore {
              next_attempt_at = h.next_at
         FROM held h
        WHERE d.tenant_id = h.tenant_id AND d.created_at = h.created_at AND d.id = h.delivery_id
-      RETURNING d.id
+      RETURNING d.id, h.fence
       """;
 
   private static final String HEALTH =
@@ -95,9 +95,10 @@ final class EndStore {
   /**
    * Writes the ends down.
    *
-   * @return the deliveries that this node still had
+   * @return the leases that this node still had
    */
-  Future<Set<UUID>> finish(SqlConnection connection, UUID node, List<EndedDelivery> ended) {
+  Future<Set<ClaimedDelivery.Lease>> finish(
+      SqlConnection connection, UUID node, List<EndedDelivery> ended) {
     Tuple row =
         Tuple.of(
             node,
@@ -119,8 +120,11 @@ final class EndStore {
         .execute(row)
         .map(
             rows -> {
-              Set<UUID> held = new HashSet<>();
-              rows.forEach(found -> held.add(found.getUUID("id")));
+              Set<ClaimedDelivery.Lease> held = new HashSet<>();
+              rows.forEach(
+                  found ->
+                      held.add(
+                          new ClaimedDelivery.Lease(found.getUUID("id"), found.getLong("fence"))));
               return held;
             });
   }
