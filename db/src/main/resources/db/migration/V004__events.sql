@@ -48,38 +48,45 @@ ALTER TABLE event_default ENABLE ROW LEVEL SECURITY;
 ALTER TABLE event_default FORCE ROW LEVEL SECURITY;
 CREATE POLICY event_of_tenant ON event_default USING (sees_tenant(tenant_id));
 
--- The two functions run as the owner of the tables, which the service's role need not be. They
--- wait for a lock one second at most, since everybody who comes later waits behind them.
+-- The two functions keep a partition of a log for each day (UTC), for every log with a default
+-- partition, whose settings the others share. They run as the owner of the tables, which the
+-- service's role need not be, and wait for a lock one second at most, since everybody who comes
+-- later waits behind them.
 
--- Creates the partition of a day (UTC) and says whether it did. A day some of whose events lie in
--- the default partition stays there.
-CREATE FUNCTION create_event_partition(day date) RETURNS boolean
+-- Creates the partition of a day and says whether it did. A day some of whose rows lie in the
+-- default partition stays there.
+CREATE FUNCTION create_day_partition(log text, day date) RETURNS boolean
   LANGUAGE plpgsql SECURITY DEFINER
   SET search_path FROM CURRENT SET lock_timeout = '1s' SET timezone = 'UTC'
 AS $$
 DECLARE
-  name text := 'event_' || to_char(day, 'YYYYMMDD');
+  name text := log || '_' || to_char(day, 'YYYYMMDD');
+  settings text;
 BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended('event partitions', 0));
+  PERFORM pg_advisory_xact_lock(hashtextextended('partitions of ' || log, 0));
+  SELECT COALESCE('WITH (' || array_to_string(c.reloptions, ', ') || ')', '')
+    INTO STRICT settings
+    FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+   WHERE i.inhparent = to_regclass(log) AND c.relname = log || '_default';
   IF to_regclass(name) IS NOT NULL THEN
     RETURN false;
   END IF;
   -- Attaching, unlike creating as a partition, goes on beside readers and writers.
-  EXECUTE format('CREATE TABLE %I (LIKE event INCLUDING ALL)', name);
+  EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING ALL) %s', name, log, settings);
   EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
   EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', name);
-  EXECUTE format('CREATE POLICY event_of_tenant ON %I USING (sees_tenant(tenant_id))', name);
+  EXECUTE format('CREATE POLICY tenant_sees_its_own ON %I USING (sees_tenant(tenant_id))', name);
   EXECUTE format(
-    'ALTER TABLE event ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
-    name, day::timestamptz, (day + 1)::timestamptz);
+    'ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
+    log, name, day::timestamptz, (day + 1)::timestamptz);
   RETURN true;
 EXCEPTION WHEN check_violation THEN
   RETURN false;
 END $$;
 
--- Drops the partitions all of whose events were recorded before that instant, and says how many;
--- never one with events of the last 30 days, whatever time the caller believes it is.
-CREATE FUNCTION drop_event_partitions(before timestamptz) RETURNS integer
+-- Drops the partitions all of whose rows were recorded before that instant, and says how many;
+-- never one with rows of the last 30 days, whatever time the caller believes it is.
+CREATE FUNCTION drop_day_partitions(log text, before timestamptz) RETURNS integer
   LANGUAGE plpgsql SECURITY DEFINER
   SET search_path FROM CURRENT SET lock_timeout = '1s' SET timezone = 'UTC'
 AS $$
@@ -88,13 +95,13 @@ DECLARE
   dropped integer := 0;
   expired timestamptz := LEAST(before, now() - interval '30 days');
 BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended('event partitions', 0));
+  PERFORM pg_advisory_xact_lock(hashtextextended('partitions of ' || log, 0));
   FOR name IN
     SELECT c.relname
       FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
-     WHERE i.inhparent = 'event'::regclass
-       AND c.relname <> 'event_default'
-       AND to_date(substr(c.relname, 7), 'YYYYMMDD') + 1 <= expired
+     WHERE i.inhparent = to_regclass(log)
+       AND c.relname ~ '_[0-9]{8}$'
+       AND to_date(right(c.relname, 8), 'YYYYMMDD') + 1 <= expired
      ORDER BY c.relname
   LOOP
     EXECUTE format('DROP TABLE %I', name);
@@ -104,5 +111,5 @@ BEGIN
 END $$;
 
 -- Yesterday too: clocks differ, and a node may have drawn its time just before midnight.
-SELECT create_event_partition((now() AT TIME ZONE 'UTC')::date + offset_days)
+SELECT create_day_partition('event', (now() AT TIME ZONE 'UTC')::date + offset_days)
   FROM generate_series(-1, 7) AS offset_days;

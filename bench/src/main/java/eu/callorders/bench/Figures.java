@@ -46,13 +46,13 @@ public final class Figures {
   }
 
   /** Adds a figure and how it relates to another one. */
-  void ratio(String name, double value, String unit, double base, String toWhat) {
+  public void ratio(String name, double value, String unit, double base, String toWhat) {
     add(name, value, unit, String.format(Locale.ROOT, " (ratio %.2f to %s)", value / base, toWhat));
     all.put(key(name) + "_ratio", rounded(value / base));
   }
 
   /** Adds the spread of measured times. */
-  void add(String name, Quantiles times) {
+  public void add(String name, Quantiles times) {
     System.out.println(name + ": " + times);
     all.put(key(name) + "_p50_ms", rounded(times.milliseconds(0.5)))
         .put(key(name) + "_p99_ms", rounded(times.milliseconds(0.99)))
@@ -73,7 +73,7 @@ public final class Figures {
     System.out.println(all);
   }
 
-  static double median(double... values) {
+  public static double median(double... values) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
     int middle = sorted.length / 2;

@@ -8,12 +8,12 @@ import java.sql.Statement;
 import java.util.UUID;
 
 /** A month of events of one tenant, written past the service. */
-final class ManyEvents {
+public final class ManyEvents {
   private static final int PER_TRANSACTION = 1_000;
 
   private static final String PARTITIONS =
       """
-      SELECT create_event_partition(day::date)
+      SELECT create_day_partition('event', day::date)
         FROM generate_series(now() - interval '30 days', now(), interval '1 day') AS day
       """;
 
@@ -40,7 +40,7 @@ final class ManyEvents {
   private ManyEvents() {}
 
   /** Writes so many, in transactions of a thousand. */
-  static void write(DatabaseAddress owner, UUID tenant, int events) throws SQLException {
+  public static void write(DatabaseAddress owner, UUID tenant, int events) throws SQLException {
     try (Connection connection = owner.connect();
         Statement statement = connection.createStatement();
         PreparedStatement insert = connection.prepareStatement(EVENTS)) {

@@ -4,18 +4,18 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /** The spread of measured times. */
-final class Quantiles {
+public final class Quantiles {
   private static final double NANOS_PER_MILLISECOND = 1e6;
 
   private final long[] sorted;
 
-  Quantiles(long[] nanos) {
+  public Quantiles(long[] nanos) {
     this.sorted = nanos.clone();
     Arrays.sort(sorted);
   }
 
   /** The time, in milliseconds, below which that share of the measurements lies. */
-  double milliseconds(double share) {
+  public double milliseconds(double share) {
     int index = (int) Math.min(sorted.length - 1L, (long) (share * sorted.length));
     return sorted[index] / NANOS_PER_MILLISECOND;
   }

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * A service of its own for one measurement: the jar, started in a data directory that goes away.
  */
-final class Sandbox implements AutoCloseable {
+public final class Sandbox implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -107,15 +107,15 @@ final class Sandbox implements AutoCloseable {
     return startedIn;
   }
 
-  long pid() {
+  public long pid() {
     return process.pid();
   }
 
-  String baseUrl() {
+  public String baseUrl() {
     return credentials.get("base_url").asText();
   }
 
-  String tenantId() {
+  public String tenantId() {
     return credentials.get("tenant_id").asText();
   }
 
@@ -124,7 +124,7 @@ final class Sandbox implements AutoCloseable {
   }
 
   /** A new access token with every scope. */
-  String token() {
+  public String token() {
     String form =
         "grant_type=client_credentials&client_id="
             + credentials.get("client_id").asText()
@@ -139,7 +139,7 @@ final class Sandbox implements AutoCloseable {
   }
 
   /** Calls the administration interface. */
-  JsonNode admin(String method, String path, String body) {
+  public JsonNode admin(String method, String path, String body) {
     HttpRequest.BodyPublisher publisher =
         body.isEmpty()
             ? HttpRequest.BodyPublishers.noBody()

@@ -16,7 +16,7 @@ import java.util.Map;
  * A service on a PostgreSQL that the measurement can look into, both with their data in one new
  * directory.
  */
-final class Server implements AutoCloseable {
+public final class Server implements AutoCloseable {
   private final TemporaryDirectory directory;
   private final EmbeddedDatabase database;
   private final Sandbox sandbox;
@@ -29,19 +29,25 @@ final class Server implements AutoCloseable {
 
   /** Starts both and lifts the tenant's quotas. */
   static Server start() throws IOException {
+    return start(Map.of());
+  }
+
+  /** As {@link #start()}, with further settings of the service. */
+  public static Server start(Map<String, String> further) throws IOException {
     TemporaryDirectory directory = TemporaryDirectory.create();
     EmbeddedDatabase database = EmbeddedDatabase.start(directory.path());
     try {
-      return start(directory, database);
+      return start(directory, database, further);
     } catch (IOException | RuntimeException e) {
       database.close();
       throw e;
     }
   }
 
-  private static Server start(TemporaryDirectory directory, EmbeddedDatabase database)
+  private static Server start(
+      TemporaryDirectory directory, EmbeddedDatabase database, Map<String, String> further)
       throws IOException {
-    Map<String, String> settings = new HashMap<>();
+    Map<String, String> settings = new HashMap<>(further);
     settings.put("CALLORDERS_DATABASE_URL", url(database.service()));
     settings.put("CALLORDERS_DATABASE_MIGRATION_URL", url(database.owner()));
     Server server = new Server(directory, database, Sandbox.startIn(directory.path(), settings));
@@ -60,12 +66,12 @@ final class Server implements AutoCloseable {
             address.user(), address.password(), address.host(), address.port(), address.database());
   }
 
-  Sandbox sandbox() {
+  public Sandbox sandbox() {
     return sandbox;
   }
 
   /** As the owner of the tables, who sees every row. */
-  Connection connect() throws SQLException {
+  public Connection connect() throws SQLException {
     Connection connection = database.owner().connect();
     try (Statement statement = connection.createStatement()) {
       statement.execute("SET app.worker = on");
@@ -73,18 +79,18 @@ final class Server implements AutoCloseable {
     return connection;
   }
 
-  DatabaseAddress owner() {
+  public DatabaseAddress owner() {
     return database.owner();
   }
 
   /** Seconds of processor time that PostgreSQL has used so far. */
-  double databaseCpu() throws IOException {
+  public double databaseCpu() throws IOException {
     Path pidFile = directory.path().resolve("postgres/cluster/postmaster.pid");
     return CpuTime.ofFamily(Long.parseLong(Files.readAllLines(pidFile).getFirst().strip()));
   }
 
   /** Seconds of processor time that the service has used so far. */
-  double serviceCpu() throws IOException {
+  public double serviceCpu() throws IOException {
     return CpuTime.ofProcess(sandbox.pid());
   }
 

@@ -43,8 +43,31 @@ public final class HeldLocks implements AutoCloseable {
   /** Holds a table: whoever wants to write into it waits, readers pass. */
   public static HeldLocks ofTable(Vertx vertx, TestDatabase database, String table) {
     HeldLocks locks = new HeldLocks(vertx, database, database.owner());
-    locks.connection.query("LOCK TABLE " + table + " IN EXCLUSIVE MODE").execute().await();
+    locks.run("LOCK TABLE " + table + " IN EXCLUSIVE MODE");
     return locks;
+  }
+
+  /** Holds a table altogether: readers wait too. */
+  public static HeldLocks ofWholeTable(Vertx vertx, TestDatabase database, String table) {
+    HeldLocks locks = new HeldLocks(vertx, database, database.owner());
+    locks.run("LOCK TABLE " + table + " IN ACCESS EXCLUSIVE MODE");
+    return locks;
+  }
+
+  /**
+   * Holds what a statement of any tenant's rows holds until its transaction ends.
+   *
+   * @param statement for example {@code SELECT FROM x FOR UPDATE}
+   */
+  public static HeldLocks ofRows(Vertx vertx, TestDatabase database, String statement) {
+    HeldLocks locks = new HeldLocks(vertx, database, database.service());
+    locks.run("SET LOCAL app.worker = 'on'");
+    locks.run(statement);
+    return locks;
+  }
+
+  private void run(String statement) {
+    connection.query(statement).execute().await();
   }
 
   /** The session that holds them. */

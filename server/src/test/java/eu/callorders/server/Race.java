@@ -36,24 +36,35 @@ public record Race<A, B>(A first, B second, Meeting meeting) {
   public static <A, B> Race<A, B> at(
       String table, Vertx vertx, TestDatabase database, Callable<A> first, Callable<B> second)
       throws Exception {
+    return at(HeldLocks.ofTable(vertx, database, table), first, second);
+  }
+
+  /**
+   * Has two meet.
+   *
+   * @param stop before which the first is stopped
+   * @throws Exception what either of them has thrown
+   */
+  public static <A, B> Race<A, B> at(HeldLocks stop, Callable<A> first, Callable<B> second)
+      throws Exception {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-        HeldLocks writes = HeldLocks.ofTable(vertx, database, table)) {
+        stop) {
       Future<A> one = threads.submit(first);
-      int ahead = writes.awaitWaiter();
+      int ahead = stop.awaitWaiter();
       Future<B> other = threads.submit(second);
       Meeting meeting =
           Await.until(
-              "the second waits or is done", () -> meeting(writes, ahead, other), m -> m != null);
-      writes.release();
+              "the second waits or is done", () -> meeting(stop, ahead, other), m -> m != null);
+      stop.release();
       return new Race<>(result(one), result(other), meeting);
     }
   }
 
-  private static Meeting meeting(HeldLocks writes, int ahead, Future<?> second) {
-    if (!writes.waitingFor(ahead).isEmpty()) {
+  private static Meeting meeting(HeldLocks stop, int ahead, Future<?> second) {
+    if (!stop.waitingFor(ahead).isEmpty()) {
       return Meeting.WAITED;
     }
-    if (writes.waiting().size() > 1) {
+    if (stop.waiting().size() > 1) {
       return Meeting.CAUGHT_UP;
     }
     return second.isDone() ? Meeting.ENDED : null;

@@ -5,7 +5,8 @@ import java.util.List;
 
 /**
  * Whether an address belongs to somebody on the public internet. Decided on the resolved bytes,
- * never on a text, by the special-purpose registries of IANA (RFC 6890 and what was added since).
+ * never on a text, by the special-purpose registries of IANA (RFC 6890 and what was added since),
+ * and by what clouds answer their own machines at.
  */
 public final class PublicAddress {
   private static final int IPV4_BYTES = 4;
@@ -17,6 +18,8 @@ public final class PublicAddress {
           Block.of(8, 10),
           Block.of(10, 100, 64),
           Block.of(8, 127),
+          // Publicly numbered, but inside Azure the platform itself, which hands out credentials.
+          Block.of(32, 168, 63, 129, 16),
           Block.of(16, 169, 254),
           Block.of(12, 172, 16),
           Block.of(24, 192, 0, 0),
@@ -66,11 +69,19 @@ public final class PublicAddress {
   }
 
   private static boolean isPublicIpv6(byte[] address) {
-    if (IPV4_INSIDE.stream().anyMatch(block -> block.holds(address))) {
-      return isPublic(Arrays.copyOfRange(address, IPV6_BYTES - IPV4_BYTES, IPV6_BYTES));
-    }
-    return GLOBAL_UNICAST_IPV6.holds(address)
-        && SPECIAL_IPV6.stream().noneMatch(block -> block.holds(address));
+    byte[] meant = meant(address);
+    return meant.length == IPV4_BYTES
+        ? isPublic(meant)
+        : GLOBAL_UNICAST_IPV6.holds(address)
+            && SPECIAL_IPV6.stream().noneMatch(block -> block.holds(address));
+  }
+
+  /** The IPv4 address inside of an IPv6 address that stands for one; any other as it is. */
+  static byte[] meant(byte[] address) {
+    return address.length == IPV6_BYTES
+            && IPV4_INSIDE.stream().anyMatch(block -> block.holds(address))
+        ? Arrays.copyOfRange(address, IPV6_BYTES - IPV4_BYTES, IPV6_BYTES)
+        : address;
   }
 
   /**

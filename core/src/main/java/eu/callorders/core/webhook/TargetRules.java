@@ -99,7 +99,7 @@ public final class TargetRules {
    * Judges what the host of an allowed URL resolves to: all of it has to be public, since nobody
    * knows which address a later look would be given.
    *
-   * @param own addresses of this machine, never to be called
+   * @param own addresses of this machine, never to be called, whatever form they come in
    */
   public Optional<TargetRule> judge(TargetUrl url, List<byte[]> addresses, List<byte[]> own) {
     if (isExtra(url) && !addresses.isEmpty()) {
@@ -116,7 +116,10 @@ public final class TargetRules {
     return extraTargets.contains(url.hostAndPort());
   }
 
+  /** An address that is reached in two ways is one address. */
   private static boolean contains(List<byte[]> addresses, byte[] wanted) {
-    return addresses.stream().anyMatch(address -> Arrays.equals(address, wanted));
+    byte[] meant = PublicAddress.meant(wanted);
+    return addresses.stream()
+        .anyMatch(address -> Arrays.equals(PublicAddress.meant(address), meant));
   }
 }

@@ -10,9 +10,11 @@ import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.vertx.core.Vertx;
+import io.vertx.core.VertxBuilder;
 import io.vertx.core.VertxOptions;
 import io.vertx.micrometer.MicrometerMetricsFactory;
 import io.vertx.micrometer.MicrometerMetricsOptions;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** The figures of this node. They carry no personal data and no identifiers. */
@@ -30,13 +32,10 @@ public final class Metrics implements AutoCloseable {
   }
 
   /** A Vert.x that counts into these metrics. */
-  public Vertx vertx(VertxOptions options) {
+  public Vertx vertx(VertxOptions options, Function<VertxOptions, VertxBuilder> builder) {
     VertxOptions measured = new VertxOptions(options);
     measured.setMetricsOptions(new MicrometerMetricsOptions().setEnabled(true));
-    return Vertx.builder()
-        .with(measured)
-        .withMetrics(new MicrometerMetricsFactory(registry))
-        .build();
+    return builder.apply(measured).withMetrics(new MicrometerMetricsFactory(registry)).build();
   }
 
   /** Where features register their own. */

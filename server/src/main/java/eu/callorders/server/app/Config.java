@@ -139,7 +139,7 @@ public record Config(
    *
    * @param extraTargets hosts let through besides public https ones
    * @param caFile trust anchors besides the usual ones, PEM
-   * @param egressIps shown to tenants
+   * @param egressIps shown to tenants, and never called
    */
   public record Webhooks(
       List<HostPort> extraTargets, @Nullable Path caFile, List<String> egressIps) {}

@@ -25,6 +25,7 @@ import eu.callorders.server.http.RouteModule;
 import eu.callorders.server.http.StrangerLimit;
 import eu.callorders.server.testclock.Daytime;
 import io.vertx.core.Vertx;
+import io.vertx.core.VertxBuilder;
 import io.vertx.core.VertxOptions;
 import io.vertx.pgclient.PgConnectOptions;
 import java.io.IOException;
@@ -38,6 +39,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -66,14 +68,16 @@ public final class Node implements AutoCloseable {
 
   private final Config config;
   private final Bounds bounds;
+  private final Function<VertxOptions, VertxBuilder> machine;
   private final Deque<AutoCloseable> running = new ArrayDeque<>();
   private final CountDownLatch closed = new CountDownLatch(1);
   private final AtomicReference<Issuer> issuer = new AtomicReference<>();
   private String greeting = "";
 
-  private Node(Config config, Bounds bounds) {
+  private Node(Config config, Bounds bounds, Function<VertxOptions, VertxBuilder> machine) {
     this.config = config;
     this.bounds = bounds;
+    this.machine = machine;
   }
 
   /**
@@ -81,11 +85,15 @@ public final class Node implements AutoCloseable {
    * signal arrives on the way up.
    */
   public static Node start(Config config) {
-    return start(config, Bounds.DEFAULT);
+    return start(config, Bounds.DEFAULT, options -> Vertx.builder().with(options));
   }
 
-  static Node start(Config config, Bounds bounds) {
-    Node node = new Node(config, bounds);
+  /**
+   * @param machine builds what all of it runs on: tests bring networks and name servers of their
+   *     own
+   */
+  static Node start(Config config, Bounds bounds, Function<VertxOptions, VertxBuilder> machine) {
+    Node node = new Node(config, bounds, machine);
     Runtime.getRuntime().addShutdownHook(new Thread(node::close, "shutdown"));
     try {
       node.start();
@@ -101,7 +109,7 @@ public final class Node implements AutoCloseable {
     Secrets secrets = secrets();
     RunningDatabase postgres = opened(RunningDatabase.open(config));
     Metrics metrics = opened(new Metrics());
-    Vertx vertx = metrics.vertx(new VertxOptions().setPreferNativeTransport(true));
+    Vertx vertx = metrics.vertx(new VertxOptions().setPreferNativeTransport(true), machine);
     opening(() -> vertx.close().await());
     PgConnectOptions session = SessionBounds.on(ConnectOptions.to(postgres.service()));
     Database database = Database.open(vertx, session, CONNECTIONS, bounds.connection());

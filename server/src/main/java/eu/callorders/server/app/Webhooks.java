@@ -36,6 +36,7 @@ import eu.callorders.server.webhook.VerificationExpiry;
 import eu.callorders.server.webhook.VerificationStart;
 import eu.callorders.server.webhook.WebhookLoops;
 import io.vertx.core.Vertx;
+import java.net.InetAddress;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
@@ -73,7 +74,7 @@ final class Webhooks {
     this.secrets = new EndpointSecrets(ring, random);
     this.direct = new DirectDeliveries(config.environment().wireName(), random);
     TargetRules rules = rules(config);
-    OwnAddresses own = new OwnAddresses(realTime);
+    OwnAddresses own = new OwnAddresses(realTime, outside(config));
     SafeResolver resolver = new SafeResolver(vertx, rules, own);
     this.targets = new Targets(rules, resolver, own::now);
     this.courier =
@@ -99,6 +100,14 @@ final class Webhooks {
             realTime,
             random,
             () -> WebhookLoops.wakeDispatcher(vertx));
+  }
+
+  /** Behind a translator of addresses this machine does not know them itself. */
+  private static List<byte[]> outside(Config config) {
+    return config.webhooks().egressIps().stream()
+        .map(InetAddress::ofLiteral)
+        .map(InetAddress::getAddress)
+        .toList();
   }
 
   private static TargetRules rules(Config config) {

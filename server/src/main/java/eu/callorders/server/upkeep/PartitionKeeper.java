@@ -20,11 +20,11 @@ import java.util.function.UnaryOperator;
 public final class PartitionKeeper {
   private static final String CREATE =
       """
-      SELECT count(*) FILTER (WHERE create_{log}_partition($1::date + ahead))
-        FROM generate_series(0, $2::integer) AS ahead
+      SELECT count(*) FILTER (WHERE create_day_partition($1, $2::date + ahead))
+        FROM generate_series(0, $3::integer) AS ahead
       """;
 
-  private static final String DROP = "SELECT drop_{log}_partitions($1)";
+  private static final String DROP = "SELECT drop_day_partitions($1, $2)";
 
   private static final String DELETE_STRAYS =
       """
@@ -40,16 +40,14 @@ public final class PartitionKeeper {
   private static final long BATCH = 1_000;
 
   private final Database database;
-  private final String create;
-  private final String drop;
+  private final String log;
   private final String deleteStrays;
   private final UnaryOperator<Instant> oldestKept;
 
   private PartitionKeeper(
       Database database, String log, String time, UnaryOperator<Instant> oldestKept) {
     this.database = database;
-    this.create = CREATE.replace("{log}", log);
-    this.drop = DROP.replace("{log}", log);
+    this.log = log;
     this.deleteStrays = DELETE_STRAYS.replace("{log}", log).replace("{time}", time);
     this.oldestKept = oldestKept;
   }
@@ -70,8 +68,10 @@ public final class PartitionKeeper {
   public void runOnce(Instant now) {
     LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
     OffsetDateTime expired = oldestKept.apply(now).atOffset(ZoneOffset.UTC);
-    database.asWorker(connection -> run(connection, create, Tuple.of(today, DAYS_AHEAD))).await();
-    database.asWorker(connection -> run(connection, drop, Tuple.of(expired))).await();
+    database
+        .asWorker(connection -> run(connection, CREATE, Tuple.of(log, today, DAYS_AHEAD)))
+        .await();
+    database.asWorker(connection -> run(connection, DROP, Tuple.of(log, expired))).await();
     int deleted;
     do {
       deleted =

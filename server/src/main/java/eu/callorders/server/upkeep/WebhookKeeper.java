@@ -3,8 +3,8 @@ package eu.callorders.server.upkeep;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.webhook.DeliveryRetention;
 import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 
 /**
@@ -19,7 +19,7 @@ public final class WebhookKeeper {
        WHERE ctid = ANY (ARRAY(
                SELECT ctid
                  FROM webhook_due
-                WHERE due_at < now() AND created_at < $1::timestamptz - interval '1 day'
+                WHERE due_at < now() AND created_at < $1
                 LIMIT $2))
       """;
 
@@ -29,7 +29,7 @@ public final class WebhookKeeper {
        WHERE ctid = ANY (ARRAY(
                SELECT ctid
                  FROM webhook_secret
-                WHERE retires_at < now() - interval '1 hour' AND $1::timestamptz IS NOT NULL
+                WHERE retires_at < $1
                 LIMIT $2))
       """;
 
@@ -38,6 +38,9 @@ public final class WebhookKeeper {
       DELETE FROM webhook_replay
        WHERE ctid = ANY (ARRAY(SELECT ctid FROM webhook_replay WHERE ended_at < $1 LIMIT $2))
       """;
+
+  /** Clocks differ, and a partition goes when all of its day is over. */
+  private static final Duration SLACK = Duration.ofDays(1);
 
   private static final long BATCH = 1_000;
 
@@ -49,16 +52,16 @@ public final class WebhookKeeper {
 
   /** Does all of it, as of {@code now} in real time. Blocks a virtual thread. */
   public void runOnce(Instant now) {
-    OffsetDateTime expired = DeliveryRetention.oldest(now).atOffset(ZoneOffset.UTC);
-    delete(NEVER_SENT, expired);
-    delete(RETIRED, expired);
+    Instant expired = DeliveryRetention.oldest(now);
+    delete(NEVER_SENT, expired.minus(SLACK));
+    delete(RETIRED, now.minus(SLACK));
     delete(REPLAYED, expired);
   }
 
-  private void delete(String statement, OffsetDateTime before) {
+  private void delete(String statement, Instant before) {
     int deleted;
     do {
-      deleted = run(statement, Tuple.of(before, BATCH));
+      deleted = run(statement, Tuple.of(before.atOffset(ZoneOffset.UTC), BATCH));
     } while (deleted == BATCH);
   }
 

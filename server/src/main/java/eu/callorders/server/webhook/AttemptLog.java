@@ -1,18 +1,27 @@
 package eu.callorders.server.webhook;
 
 import eu.callorders.core.id.IdKind;
+import eu.callorders.core.webhook.TargetUrl;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
 
-/** One line for each attempt; no URL, since its path and query may hold secrets, and no body. */
+/**
+ * One line for each attempt; of the URL only the host, since path and query may hold secrets, and
+ * nothing of what was sent or answered.
+ */
 final class AttemptLog {
   private static final Logger LOG = LoggerFactory.getLogger("eu.callorders.webhook.attempt");
 
   private AttemptLog() {}
 
-  static void write(EndedDelivery ended) {
+  /**
+   * Writes it.
+   *
+   * @param url where it went; null when it went nowhere
+   */
+  static void write(EndedDelivery ended, @Nullable TargetUrl url) {
     ClaimedDelivery claimed = ended.claimed();
     LoggingEventBuilder line =
         LOG.atInfo()
@@ -23,6 +32,7 @@ final class AttemptLog {
             .addKeyValue("tenant_id", IdKind.TENANT.format(claimed.tenantId()))
             .addKeyValue("replay", claimed.replay())
             .addKeyValue("status", ended.status().wire());
+    line = with(line, "host", url == null ? null : url.hostAndPort());
     Attempt attempt = ended.attempt();
     if (attempt != null) {
       line =

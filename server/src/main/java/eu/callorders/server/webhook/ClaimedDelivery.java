@@ -24,4 +24,12 @@ record ClaimedDelivery(
     String eventType,
     List<Attempt> made,
     @Nullable Endpoint endpoint,
-    @Nullable String envelope) {}
+    @Nullable String envelope) {
+
+  /** What is held of a delivery, until somebody leases it anew. */
+  record Lease(UUID deliveryId, long fence) {}
+
+  Lease lease() {
+    return new Lease(id, fence);
+  }
+}

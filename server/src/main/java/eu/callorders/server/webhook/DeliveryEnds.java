@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -40,6 +41,9 @@ public final class DeliveryEnds {
   private final EndpointStore endpoints = new EndpointStore();
   private final ConcurrentLinkedDeque<EndedDelivery> waiting = new ConcurrentLinkedDeque<>();
   private final AtomicInteger size = new AtomicInteger();
+
+  /** Whether whoever calls {@link #runOnce} found nothing, and waits to be rung. */
+  private final AtomicBoolean idle = new AtomicBoolean(true);
 
   /**
    * @param node whose leases these are
@@ -63,7 +67,9 @@ public final class DeliveryEnds {
   void add(EndedDelivery ended) {
     waiting.add(ended);
     size.incrementAndGet();
-    bell.run();
+    if (idle.getAndSet(false)) {
+      bell.run();
+    }
   }
 
   int size() {
@@ -73,6 +79,10 @@ public final class DeliveryEnds {
   /** Writes one batch down; answers how many there were. Blocks a virtual thread. */
   public int runOnce() {
     List<EndedDelivery> batch = next();
+    if (batch.isEmpty()) {
+      idle.set(true);
+      batch = next(); // what came before the bell would have been rung
+    }
     if (batch.isEmpty()) {
       return 0;
     }
@@ -111,9 +121,9 @@ public final class DeliveryEnds {
   }
 
   private void write(List<EndedDelivery> batch) {
-    Set<UUID> held = database.inWorker(connection -> write(connection, batch));
+    Set<ClaimedDelivery.Lease> held = database.inWorker(connection -> write(connection, batch));
     for (EndedDelivery ended : batch) {
-      if (!held.contains(ended.claimed().id())) {
+      if (!held.contains(ended.claimed().lease())) {
         LOG.atWarn()
             .addKeyValue("delivery", ended.claimed().id())
             .log("an attempt ended after its lease was somebody else's");
@@ -122,14 +132,15 @@ public final class DeliveryEnds {
     }
   }
 
-  private Set<UUID> write(SqlConnection connection, List<EndedDelivery> batch) {
+  private Set<ClaimedDelivery.Lease> write(SqlConnection connection, List<EndedDelivery> batch) {
+    QueuePlans.byIndex(connection);
     Map<UUID, EndpointCourse> courses = new LinkedHashMap<>();
     for (Endpoint endpoint : store.lock(connection, concerned(batch)).await()) {
       courses.put(endpoint.id(), new EndpointCourse(endpoint));
     }
-    Set<UUID> held = store.finish(connection, node, batch).await();
+    Set<ClaimedDelivery.Lease> held = store.finish(connection, node, batch).await();
     batch.stream()
-        .filter(ended -> held.contains(ended.claimed().id()))
+        .filter(ended -> held.contains(ended.claimed().lease()))
         .sorted(Comparator.comparing(DeliveryEnds::endedAt))
         .forEach(ended -> take(courses.get(ended.claimed().endpointId()), ended));
     update(connection, courses.values().stream().filter(EndpointCourse::isChanged).toList());

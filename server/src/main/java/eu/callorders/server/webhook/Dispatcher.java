@@ -2,6 +2,7 @@ package eu.callorders.server.webhook;
 
 import eu.callorders.core.signing.SigningSecret;
 import eu.callorders.core.webhook.TargetRules;
+import eu.callorders.core.webhook.TargetUrl;
 import eu.callorders.server.database.Database;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -17,7 +18,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Leases what is due, sends it, and hands over what came of it. Each endpoint has a lane of its
@@ -25,13 +30,23 @@ import java.util.random.RandomGenerator;
  * this node, and looked up now and then for what comes from others and for retries.
  */
 public final class Dispatcher {
+  private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
+
   /** How long what nobody here was told of may lie unseen. */
   private static final Duration LOOK_AROUND = Duration.ofMillis(250);
+
+  private static final Duration SHORTEST_REST = Duration.ofMillis(10);
+  private static final int LOOK_SHARE = 9;
 
   private static final int MOST_UNDER_WAY = 4_000;
   private static final int MOST_UNPROVEN = 3_000;
   private static final int BATCH = 400;
   private static final int MOST_UNWRITTEN = 4_000;
+
+  /**
+   * What could not begin by then is left to the end of its lease, which an attempt must not pass.
+   */
+  private static final Duration STALE = Duration.ofSeconds(5);
 
   private final Database database;
   private final UUID node;
@@ -44,7 +59,8 @@ public final class Dispatcher {
   private final Runnable bell;
   private final DueStore store = new DueStore();
   private final Lanes lanes = new Lanes(MOST_UNDER_WAY, MOST_UNPROVEN);
-  private long lookedAt = System.nanoTime() - LOOK_AROUND.toNanos();
+  private final AtomicBoolean rung = new AtomicBoolean();
+  private long lookAt = System.nanoTime();
 
   /**
    * @param node owns the leases
@@ -71,13 +87,24 @@ public final class Dispatcher {
     this.bell = bell;
   }
 
-  /** A delivery that may be sent now, and what signs it. */
-  private record Ready(ClaimedDelivery claimed, List<SigningSecret> secrets) {}
+  /**
+   * A delivery that may be sent now.
+   *
+   * @param secrets what signs it; none when the endpoint is gone, empty when they cannot be read
+   */
+  private record Ready(ClaimedDelivery claimed, Optional<List<SigningSecret>> secrets) {}
 
   /** Something has become due to these endpoints. */
   public void due(Collection<UUID> endpoints) {
     endpoints.forEach(lanes::offer);
-    bell.run();
+    ring();
+  }
+
+  /** Once for everything that happens before somebody comes to look. */
+  private void ring() {
+    if (!rung.getAndSet(true)) {
+      bell.run();
+    }
   }
 
   /** Attempts that have begun and not ended. */
@@ -94,8 +121,9 @@ public final class Dispatcher {
    * Leases and sends one batch; answers how long there is nothing to do. Blocks a virtual thread.
    */
   public Duration runOnce() {
-    Duration next = LOOK_AROUND;
-    if (System.nanoTime() - lookedAt >= LOOK_AROUND.toNanos()) {
+    rung.set(false);
+    Duration next = Duration.ofNanos(lookAt - System.nanoTime());
+    if (!next.isPositive()) {
       next = look();
     }
     List<Lanes.Room> rooms = ends.size() < MOST_UNWRITTEN ? lanes.rooms(BATCH) : List.of();
@@ -104,32 +132,41 @@ public final class Dispatcher {
     }
     List<Ready> ready = database.inWorker(connection -> claim(connection, rooms));
     settle(rooms, ready);
-    ready.forEach(one -> send(one, Promise.promise()));
+    rooms.forEach(room -> lanes.go(room.endpoint()));
     return Duration.ZERO;
   }
 
-  /** Endpoints with something due get in line; answers when to look again. */
+  /**
+   * Endpoints with something due get in line; answers when to look again. The more there is to look
+   * through, the seldomer: no more than a tenth of the time is spent on it.
+   */
   private Duration look() {
-    lookedAt = System.nanoTime();
-    return database.inWorker(
-        connection -> {
-          store.ready(connection).await().forEach(lanes::offer);
-          Duration next = store.untilNext(connection).await().orElse(LOOK_AROUND);
-          if (next.compareTo(LOOK_AROUND) < 0) {
-            lookedAt = System.nanoTime() - LOOK_AROUND.minus(next).toNanos();
-            return next;
-          }
-          return LOOK_AROUND;
-        });
+    long began = System.nanoTime();
+    Duration next = database.inWorker(this::look);
+    Duration rest = SHORTEST_REST.plusNanos(LOOK_SHARE * (System.nanoTime() - began));
+    Duration pause = rest.compareTo(next) < 0 ? next : rest;
+    lookAt = System.nanoTime() + pause.toNanos();
+    return pause;
+  }
+
+  private Duration look(SqlConnection connection) {
+    QueuePlans.byIndex(connection);
+    store.ready(connection).await().forEach(lanes::offer);
+    Duration next = store.untilNext(connection).await().orElse(LOOK_AROUND);
+    return next.compareTo(LOOK_AROUND) < 0 ? next : LOOK_AROUND;
   }
 
   private List<Ready> claim(SqlConnection connection, List<Lanes.Room> rooms) {
+    QueuePlans.byIndex(connection);
     List<Ready> ready = new ArrayList<>();
     for (ClaimedDelivery claimed : store.claim(connection, node, rooms).await()) {
       Endpoint endpoint = claimed.endpoint();
       ready.add(
           new Ready(
-              claimed, endpoint == null ? List.of() : secrets.of(connection, endpoint).await()));
+              claimed,
+              endpoint == null
+                  ? Optional.of(List.of())
+                  : secrets.of(connection, endpoint).await()));
     }
     return ready;
   }
@@ -138,9 +175,10 @@ public final class Dispatcher {
   private void settle(List<Lanes.Room> rooms, List<Ready> ready) {
     Map<UUID, Integer> fresh = new HashMap<>();
     Map<UUID, Integer> replayed = new HashMap<>();
+    long leasedAt = System.nanoTime();
     for (Ready one : ready) {
       UUID endpoint = one.claimed().endpointId();
-      lanes.begun(endpoint, one.claimed().replay());
+      lanes.begun(endpoint, one.claimed().replay(), () -> begin(one, leasedAt));
       (one.claimed().replay() ? replayed : fresh).merge(endpoint, 1, Integer::sum);
     }
     for (Lanes.Room room : rooms) {
@@ -153,14 +191,20 @@ public final class Dispatcher {
     }
   }
 
+  private void begin(Ready ready, long leasedAt) {
+    if (System.nanoTime() - leasedAt < STALE.toNanos()) {
+      send(ready, Promise.promise());
+    } else {
+      lanes.ended(ready.claimed().endpointId(), ready.claimed().replay());
+    }
+  }
+
   private void send(Ready ready, Promise<Void> written) {
     ClaimedDelivery claimed = ready.claimed();
     Instant at = realTime.instant().truncatedTo(ChronoUnit.MILLIS);
-    Instruction instruction =
-        ready.secrets().isEmpty() ? new Instruction.Skip() : Instruction.of(claimed, rules);
-    switch (instruction) {
-      case Instruction.Skip _ -> end(EndedDelivery.skipped(claimed, written));
-      case Instruction.GiveUp _ -> end(EndedDelivery.unsendable(claimed, at, written));
+    switch (instruction(ready)) {
+      case Instruction.Skip _ -> end(EndedDelivery.skipped(claimed, written), null);
+      case Instruction.GiveUp _ -> end(EndedDelivery.unsendable(claimed, at, written), null);
       case Instruction.Refuse _ ->
           end(
               EndedDelivery.of(
@@ -169,33 +213,53 @@ public final class Dispatcher {
                   at,
                   Duration.ZERO,
                   random,
-                  written));
+                  written),
+              null);
       case Instruction.Send send -> carry(ready, send, at, written);
+    }
+  }
+
+  /** What is wrong with one delivery stops no other. */
+  private Instruction instruction(Ready ready) {
+    try {
+      Instruction instruction = Instruction.of(ready.claimed(), rules);
+      if (!(instruction instanceof Instruction.Send)) {
+        return instruction;
+      }
+      return ready
+          .secrets()
+          .map(active -> active.isEmpty() ? new Instruction.Skip() : instruction)
+          .orElseGet(Instruction.GiveUp::new);
+    } catch (RuntimeException failure) {
+      LOG.error("delivery {} cannot be sent", ready.claimed().id(), failure);
+      return new Instruction.GiveUp();
     }
   }
 
   private void carry(Ready ready, Instruction.Send send, Instant at, Promise<Void> written) {
     ClaimedDelivery claimed = ready.claimed();
-    Letter letter = Letter.of(claimed.eventId(), send.body(), ready.secrets(), at);
+    Letter letter = Letter.of(claimed.eventId(), send.body(), ready.secrets().orElseThrow(), at);
     long began = System.nanoTime();
     courier
         .carry(send.url(), letter.headers(), letter.body())
         .onSuccess(
             outcome -> {
               Duration took = Duration.ofNanos(System.nanoTime() - began);
-              end(EndedDelivery.of(claimed, outcome, at, took, random, written));
+              end(EndedDelivery.of(claimed, outcome, at, took, random, written), send.url());
             });
   }
 
-  private void end(EndedDelivery ended) {
+  private void end(EndedDelivery ended, @Nullable TargetUrl url) {
     ClaimedDelivery claimed = ended.claimed();
-    AttemptLog.write(ended);
-    if (ended.isEvidence()) {
-      lanes.judged(claimed.endpointId(), ended.isDelivered());
+    AttemptLog.write(ended, url);
+    Attempt attempt = ended.attempt();
+    if (attempt != null && ended.isEvidence()) {
+      lanes.judged(
+          claimed.endpointId(), ended.isDelivered(), Duration.ofMillis(attempt.durationMs()));
     }
     ends.add(ended);
     lanes.ended(claimed.endpointId(), claimed.replay());
-    bell.run();
+    ring();
   }
 
   /**
@@ -225,7 +289,7 @@ public final class Dispatcher {
       SqlConnection connection, Optional<ClaimedDelivery> claimed) {
     Endpoint endpoint = claimed.map(ClaimedDelivery::endpoint).orElse(null);
     return endpoint == null
-        ? Future.succeededFuture(claimed.map(one -> new Ready(one, List.of())))
+        ? Future.succeededFuture(claimed.map(one -> new Ready(one, Optional.of(List.of()))))
         : secrets
             .of(connection, endpoint)
             .map(active -> claimed.map(one -> new Ready(one, active)));

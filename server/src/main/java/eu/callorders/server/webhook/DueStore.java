@@ -63,12 +63,22 @@ final class DueStore {
        LIMIT 1
       """;
 
+  /**
+   * Who leases holds the endpoints until the leases are committed, so that what is decided by the
+   * endpoint as it is read then cannot have been overtaken by a change of it. An endpoint that is
+   * being changed is passed over for now: nobody waits here.
+   */
   private static final String CLAIM =
       """
-      WITH picked AS MATERIALIZED (
-        SELECT due.tenant_id, due.created_at, due.delivery_id
+      WITH lane AS MATERIALIZED (
+        SELECT room.endpoint_id, room.fresh, room.replayed
           FROM unnest($1::uuid[], $2::integer[], $3::integer[])
-               AS lane (endpoint_id, fresh, replayed)
+               AS room (endpoint_id, fresh, replayed)
+          JOIN webhook_endpoint w ON w.id = room.endpoint_id
+           FOR KEY SHARE OF w SKIP LOCKED),
+      picked AS MATERIALIZED (
+        SELECT due.tenant_id, due.created_at, due.delivery_id
+          FROM lane
          CROSS JOIN LATERAL (
                SELECT * FROM (
                  SELECT d.tenant_id, d.created_at, d.delivery_id
@@ -107,9 +117,11 @@ final class DueStore {
        WHERE (d.tenant_id, d.created_at, d.delivery_id) IN (
                SELECT q.tenant_id, q.created_at, q.delivery_id
                  FROM webhook_due q
+                 JOIN webhook_endpoint w ON w.id = q.endpoint_id
                 WHERE q.tenant_id = $1 AND q.created_at = $2 AND q.delivery_id = $3
                   AND (q.lease_until IS NULL OR q.lease_until <= now())
-                  FOR UPDATE SKIP LOCKED)
+                  FOR UPDATE OF q SKIP LOCKED
+                  FOR KEY SHARE OF w SKIP LOCKED)
       RETURNING d.tenant_id, d.created_at, d.delivery_id, d.endpoint_id, d.priority, d.fence
       """;
 

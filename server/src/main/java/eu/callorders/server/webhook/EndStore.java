@@ -46,7 +46,7 @@ final class EndStore {
            AND d.delivery_id = e.delivery_id
            AND d.owner = $1
            AND d.fence = e.fence
-        RETURNING d.delivery_id),
+        RETURNING e.*),
       done AS (
         DELETE FROM webhook_due d
          USING ended e
@@ -56,17 +56,16 @@ final class EndStore {
            AND d.delivery_id = e.delivery_id
            AND d.owner = $1
            AND d.fence = e.fence
-        RETURNING d.delivery_id),
-      held AS (SELECT delivery_id FROM again UNION ALL SELECT delivery_id FROM done)
+        RETURNING e.*),
+      held AS (SELECT * FROM again UNION ALL SELECT * FROM done)
       UPDATE webhook_delivery d
-         SET status = e.status,
-             attempts = e.attempts::json,
-             attempt_count = e.attempt_count,
-             next_attempt_at = e.next_at
+         SET status = h.status,
+             attempts = h.attempts::json,
+             attempt_count = h.attempt_count,
+             next_attempt_at = h.next_at
         FROM held h
-        JOIN ended e ON e.delivery_id = h.delivery_id
-       WHERE d.tenant_id = e.tenant_id AND d.created_at = e.created_at AND d.id = e.delivery_id
-      RETURNING d.id
+       WHERE d.tenant_id = h.tenant_id AND d.created_at = h.created_at AND d.id = h.delivery_id
+      RETURNING d.id, h.fence
       """;
 
   private static final String HEALTH =
@@ -96,9 +95,10 @@ final class EndStore {
   /**
    * Writes the ends down.
    *
-   * @return the deliveries that this node still had
+   * @return the leases that this node still had
    */
-  Future<Set<UUID>> finish(SqlConnection connection, UUID node, List<EndedDelivery> ended) {
+  Future<Set<ClaimedDelivery.Lease>> finish(
+      SqlConnection connection, UUID node, List<EndedDelivery> ended) {
     Tuple row =
         Tuple.of(
             node,
@@ -120,8 +120,11 @@ final class EndStore {
         .execute(row)
         .map(
             rows -> {
-              Set<UUID> held = new HashSet<>();
-              rows.forEach(found -> held.add(found.getUUID("id")));
+              Set<ClaimedDelivery.Lease> held = new HashSet<>();
+              rows.forEach(
+                  found ->
+                      held.add(
+                          new ClaimedDelivery.Lease(found.getUUID("id"), found.getLong("fence"))));
               return held;
             });
   }

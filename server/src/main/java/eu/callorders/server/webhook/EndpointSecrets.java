@@ -47,6 +47,15 @@ public final class EndpointSecrets {
        ORDER BY retires_at DESC NULLS FIRST
       """;
 
+  /** A secret was sealed with a key that is not there, or is no secret at all. */
+  static final class Unreadable extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private Unreadable(UUID id, RuntimeException cause) {
+      super("secret " + id + " cannot be opened", cause);
+    }
+  }
+
   private final MasterKeyRing ring;
   private final SecureRandom random;
 
@@ -87,7 +96,10 @@ public final class EndpointSecrets {
         .mapEmpty();
   }
 
-  /** The secrets that sign now, the newest first: one or two, none of a deleted endpoint. */
+  /**
+   * The secrets that sign now, the newest first: one or two, none of a deleted endpoint. Fails with
+   * {@link Unreadable}.
+   */
   Future<List<SigningSecret>> active(
       SqlConnection connection, UUID tenantId, UUID endpointId, Instant now) {
     return connection
@@ -97,10 +109,14 @@ public final class EndpointSecrets {
   }
 
   private SigningSecret open(Row row) {
-    byte[] written =
-        ring.open(
-            row.getBuffer("sealed").getBytes(), row(row.getUUID("tenant_id"), row.getUUID("id")));
-    return SigningSecret.parse(new String(written, StandardCharsets.US_ASCII));
+    try {
+      byte[] written =
+          ring.open(
+              row.getBuffer("sealed").getBytes(), row(row.getUUID("tenant_id"), row.getUUID("id")));
+      return SigningSecret.parse(new String(written, StandardCharsets.US_ASCII));
+    } catch (IllegalStateException | IllegalArgumentException e) {
+      throw new Unreadable(row.getUUID("id"), e);
+    }
   }
 
   private static byte[] row(UUID tenantId, UUID id) {

@@ -36,15 +36,23 @@ final class EndpointStore {
               $20, $21, $22)
       """;
 
+  /**
+   * Who leases deliveries shares the row until they are his: a change waits for those that were
+   * there before it, and is seen by those that come after it.
+   */
   private static final String UPDATE =
       """
-      UPDATE webhook_endpoint
+      UPDATE webhook_endpoint e
          SET url = $3, description = $4, event_types = $5, payload_mode = $6, status = $7,
              revision = $8, verification_state = $9, challenge = $10, last_try_at = $11,
              expires_at = $12, failure_reason = $13, activated_at = $14, consecutive_failures = $15,
              failing_since = $16, counting = $17, warned_at = $18, last_success_at = $19,
              last_failure_at = $20, created_at = $21, updated_at = $22
-       WHERE id = $1 AND tenant_id = $2 AND deleted_at IS NULL
+        FROM (SELECT id AS held_id
+                FROM webhook_endpoint
+               WHERE id = $1 AND tenant_id = $2 AND deleted_at IS NULL
+                 FOR UPDATE) AS held
+       WHERE e.id = held_id
       """;
 
   private static final String FIND =
@@ -72,8 +80,13 @@ final class EndpointStore {
 
   private static final String DELETE =
       """
-      UPDATE webhook_endpoint SET deleted_at = $3, updated_at = $3, revision = revision + 1
-       WHERE id = $1 AND tenant_id = $2 AND deleted_at IS NULL
+      UPDATE webhook_endpoint e
+         SET deleted_at = $3, updated_at = $3, revision = revision + 1
+        FROM (SELECT id AS held_id
+                FROM webhook_endpoint
+               WHERE id = $1 AND tenant_id = $2 AND deleted_at IS NULL
+                 FOR UPDATE) AS held
+       WHERE e.id = held_id
       """;
 
   Future<Void> insert(SqlConnection connection, Endpoint created) {
@@ -83,7 +96,9 @@ final class EndpointStore {
         .map(result -> Rows.changed(result, 1));
   }
 
-  /** Writes all of it; the row must be locked. */
+  /**
+   * Writes all of it, once whoever is leasing deliveries to it has done so; the row must be locked.
+   */
   Future<Void> update(SqlConnection connection, Endpoint endpoint) {
     return connection
         .preparedQuery(UPDATE)
@@ -127,7 +142,7 @@ final class EndpointStore {
         .map(rows -> rows.iterator().next().getLong(0));
   }
 
-  /** The row stays for the log, unseen; it must be locked. */
+  /** As {@link #update}; the row stays for the log, unseen. */
   Future<Void> delete(SqlConnection connection, Endpoint endpoint, Instant now) {
     return connection
         .preparedQuery(DELETE)

@@ -2,6 +2,7 @@ package eu.callorders.server.webhook;
 
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.Refusal;
 import eu.callorders.server.http.ApiRequest;
 import io.vertx.core.Future;
@@ -26,6 +27,12 @@ final class Endpoints {
     return STORE
         .lock(connection, request.caller().tenantId(), id(request))
         .map(found -> found.orElseThrow(() -> new Refusal(Problem.notFound())));
+  }
+
+  /** What is said of sending something to an endpoint that is disabled. */
+  static Refusal disabled() {
+    return new Refusal(
+        Problem.of(ProblemCode.ENDPOINT_DISABLED, "A disabled endpoint is sent nothing."));
   }
 
   private static UUID id(ApiRequest request) {

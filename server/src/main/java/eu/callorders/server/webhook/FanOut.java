@@ -105,6 +105,7 @@ public final class FanOut {
       endpoints =
           database.inWorker(
               connection -> {
+                QueuePlans.byIndex(connection);
                 taken.addAll(take(connection));
                 return taken.isEmpty() ? Set.<UUID>of() : deliver(connection, taken);
               });

@@ -2,22 +2,36 @@ package eu.callorders.server.webhook;
 
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How much may be under way to each endpoint from this node: a lane for each, which nobody else can
  * fill. A lane opens with its successes and all but closes with a failure; lanes that have not
  * proved themselves share a part of the whole, so that any number of black holes leaves room for
- * those that answer. Nothing here has to survive: it is found out again.
+ * those that answer. What is under way has been leased: as much of it flies as the lane is wide,
+ * the rest waits for its turn. Nothing here has to survive: it is found out again.
  */
 final class Lanes {
   private static final int WIDEST = 64;
   private static final int FIRST = 2;
+
+  /**
+   * What may be leased for an endpoint that answers at once: more than may fly, so that one lease
+   * takes many, and little enough that the last of them begins soon.
+   */
+  private static final int SWIFTEST = 256;
+
+  /** As long as that an answer may take at an endpoint that is swift. */
+  private static final Duration SWIFT = Duration.ofMillis(100);
 
   /** As many of a replay at once: they wait behind what is fresh. */
   private static final int REPLAYED = 4;
@@ -44,9 +58,20 @@ final class Lanes {
     private boolean proven;
     private int fresh;
     private int replayed;
+    private final Queue<Runnable> held = new ArrayDeque<>();
 
     private int underWay() {
       return fresh + replayed;
+    }
+
+    /** With a swift one it is worth waiting until there is room for many. */
+    private int room() {
+      int room = width - underWay();
+      return width > WIDEST && room < width / 4 ? 0 : room;
+    }
+
+    private boolean mayFly() {
+      return underWay() - held.size() < Math.min(width, WIDEST);
     }
   }
 
@@ -69,24 +94,24 @@ final class Lanes {
     List<Room> rooms = new ArrayList<>();
     int left = Math.min(atMost, most - underWay);
     int leftUnproven = mostUnproven - unproven;
-    for (Map.Entry<UUID, Integer> offered : List.copyOf(ready.entrySet())) {
+    for (Map.Entry<UUID, Integer> offered : ready.entrySet()) {
       if (left <= 0) {
         break;
       }
       UUID endpoint = offered.getKey();
-      int offers = offered.getValue();
       Lane lane = lanes.computeIfAbsent(endpoint, ignored -> new Lane());
       int share = lane.proven ? left : Math.min(left, leftUnproven);
-      int fresh = Math.max(0, Math.min(lane.width - lane.underWay(), share));
+      int fresh = Math.max(0, Math.min(lane.room(), share));
       int replayed = Math.max(0, Math.min(REPLAYED - lane.replayed, fresh));
-      if (fresh == 0) {
-        continue;
+      if (fresh > 0) {
+        left -= fresh;
+        leftUnproven -= lane.proven ? 0 : fresh;
+        rooms.add(new Room(endpoint, fresh, replayed, offered.getValue()));
       }
-      left -= fresh;
-      leftUnproven -= lane.proven ? 0 : fresh;
-      ready.remove(endpoint);
-      ready.put(endpoint, offers);
-      rooms.add(new Room(endpoint, fresh, replayed, offers));
+    }
+    for (Room room : rooms) {
+      ready.remove(room.endpoint());
+      ready.put(room.endpoint(), room.offers());
     }
     return rooms;
   }
@@ -108,12 +133,42 @@ final class Lanes {
     unproven += lane.proven ? 0 : 1;
   }
 
-  /** An attempt has ended, or did not take place; that says nothing about the endpoint. */
-  synchronized void ended(UUID endpoint, boolean replay) {
+  /** As {@link #begun(UUID, boolean)}, but it flies when {@link #go} finds room for it. */
+  synchronized void begun(UUID endpoint, boolean replay, Runnable attempt) {
+    begun(endpoint, replay);
+    laneOf(endpoint).held.add(attempt);
+  }
+
+  /** Lets as many fly as may. */
+  void go(UUID endpoint) {
+    Runnable attempt = takeOff(endpoint);
+    while (attempt != null) {
+      attempt.run();
+      attempt = takeOff(endpoint);
+    }
+  }
+
+  private synchronized @Nullable Runnable takeOff(UUID endpoint) {
+    Lane lane = lanes.get(endpoint);
+    return lane != null && lane.mayFly() ? lane.held.poll() : null;
+  }
+
+  private Lane laneOf(UUID endpoint) {
     Lane lane = lanes.get(endpoint);
     if (lane == null) {
       throw new IllegalStateException("nothing was under way to " + endpoint);
     }
+    return lane;
+  }
+
+  /** An attempt has ended, or did not take place; that says nothing about the endpoint. */
+  void ended(UUID endpoint, boolean replay) {
+    end(endpoint, replay);
+    go(endpoint);
+  }
+
+  private synchronized void end(UUID endpoint, boolean replay) {
+    Lane lane = laneOf(endpoint);
     if (replay) {
       lane.replayed--;
       offer(endpoint);
@@ -139,13 +194,18 @@ final class Lanes {
     return idle.future();
   }
 
-  /** What the end of an attempt says about its endpoint; before {@link #ended}. */
-  synchronized void judged(UUID endpoint, boolean delivered) {
+  /**
+   * What the end of an attempt says about its endpoint; before {@link #ended}.
+   *
+   * @param took from its beginning to its end
+   */
+  synchronized void judged(UUID endpoint, boolean delivered, Duration took) {
     Lane lane = lanes.get(endpoint);
     if (lane == null) {
       return;
     }
-    lane.width = delivered ? Math.min(WIDEST, 2 * lane.width) : 1;
+    int widest = took.compareTo(SWIFT) < 0 ? SWIFTEST : WIDEST;
+    lane.width = delivered ? Math.min(widest, 2 * lane.width) : 1;
     if (lane.proven != delivered) {
       unproven += delivered ? -lane.underWay() : lane.underWay();
       lane.proven = delivered;

@@ -7,21 +7,34 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The addresses of this machine, looked up again every now and then: nobody is to be led back. */
+/**
+ * The addresses of this machine, looked up again every now and then, and those that it is known by
+ * outside: nobody is to be led back.
+ */
 public final class OwnAddresses {
   private static final Logger LOG = LoggerFactory.getLogger(OwnAddresses.class);
   private static final Duration LAST = Duration.ofSeconds(30);
 
   private final InstantSource realTime;
+  private final List<byte[]> outside;
   private volatile Known known = new Known(List.of(), Instant.MIN);
 
   private record Known(List<byte[]> addresses, Instant since) {}
 
   public OwnAddresses(InstantSource realTime) {
+    this(realTime, List.of());
+  }
+
+  /**
+   * @param outside what a translator of addresses makes of ours, 4 or 16 bytes each
+   */
+  public OwnAddresses(InstantSource realTime, List<byte[]> outside) {
     this.realTime = realTime;
+    this.outside = List.copyOf(outside);
   }
 
   /** 4 or 16 bytes each. */
@@ -35,15 +48,16 @@ public final class OwnAddresses {
     return seen.addresses();
   }
 
-  private static List<byte[]> look(List<byte[]> before) {
+  private List<byte[]> look(List<byte[]> before) {
     try {
-      return NetworkInterface.networkInterfaces()
-          .flatMap(NetworkInterface::inetAddresses)
-          .map(InetAddress::getAddress)
-          .toList();
+      Stream<byte[]> here =
+          NetworkInterface.networkInterfaces()
+              .flatMap(NetworkInterface::inetAddresses)
+              .map(InetAddress::getAddress);
+      return Stream.concat(outside.stream(), here).toList();
     } catch (SocketException e) {
       LOG.warn("cannot list the addresses of this machine", e);
-      return before;
+      return before.isEmpty() ? outside : before;
     }
   }
 }

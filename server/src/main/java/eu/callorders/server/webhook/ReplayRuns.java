@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Works replays off, a short transaction after the other: each makes deliveries of the next part of
  * the range and moves the run's place in the feed with them, so that a restart goes on where it
- * was. Of each endpoint only few lie in the queue at once; how fast they leave sets the pace.
+ * was. Of each endpoint only few lie in the queue at once; how fast they leave sets the pace. A run
+ * ends early when its endpoint is no longer active.
  */
 public final class ReplayRuns {
   private static final int MOST_WAITING = 200;
@@ -28,8 +29,9 @@ public final class ReplayRuns {
       """
       SELECT r.id, r.tenant_id, r.endpoint_id, r.cursor_xid::text AS cursor_xid, r.cursor_seq,
              r.end_xid::text AS end_xid, r.occurred_from, r.occurred_until, r.event_types,
-             r.only_failed
+             r.only_failed, w.status = 'active' AND w.deleted_at IS NULL AS wanted
         FROM webhook_replay r
+        JOIN webhook_endpoint w ON w.id = r.endpoint_id
        WHERE r.state = 'running'
          AND ($1::uuid IS NULL OR r.id > $1)
          AND (SELECT count(*)
@@ -39,7 +41,7 @@ public final class ReplayRuns {
                        LIMIT $2) AS waiting) < $2
        ORDER BY r.id
        LIMIT 1
-         FOR UPDATE SKIP LOCKED
+         FOR UPDATE OF r SKIP LOCKED
       """;
 
   /** A part of the feed, and what of it the run is about. */
@@ -50,27 +52,17 @@ public final class ReplayRuns {
           FROM event e
          WHERE e.tenant_id = $1
            AND (e.xid, e.seq) > ($2::text::xid8, $3)
-           AND e.xid < $4::text::xid8
+           AND e.xid < $9::text::xid8
          ORDER BY e.xid, e.seq
          LIMIT $10)
       SELECT e.xid::text AS xid, e.seq, e.id, e.recorded_at, e.type,
-             ($5::timestamptz IS NULL OR e.occurred_at >= $5)
-             AND ($6::timestamptz IS NULL OR e.occurred_at < $6)
-             AND ($7::text[] IS NULL OR e.type = ANY ($7))
-             AND (NOT $8
-                  OR (EXISTS (SELECT FROM webhook_delivery d
-                               WHERE d.tenant_id = $1
-                                 AND d.endpoint_id = $9
-                                 AND d.event_id = e.id
-                                 AND d.undelivered)
-                      AND NOT EXISTS (SELECT FROM webhook_delivery d
-                                       WHERE d.tenant_id = $1
-                                         AND d.endpoint_id = $9
-                                         AND d.event_id = e.id
-                                         AND NOT d.undelivered))) AS matches
-        FROM page e
-       ORDER BY e.xid, e.seq
-      """;
+      """
+          + ReplayStore.MATCHES
+          + """
+               AS matches
+            FROM page e
+           ORDER BY e.xid, e.seq
+          """;
 
   private static final String MOVE =
       """
@@ -79,8 +71,8 @@ public final class ReplayRuns {
        WHERE id = $1
       """;
 
-  private static final String DONE =
-      "UPDATE webhook_replay SET state = 'done', ended_at = $2 WHERE id = $1";
+  private static final String END =
+      "UPDATE webhook_replay SET state = $2, ended_at = $3 WHERE id = $1";
 
   private final Database database;
   private final DeliveryBatch batches;
@@ -121,6 +113,7 @@ public final class ReplayRuns {
   }
 
   private @Nullable UUID work(SqlConnection connection) {
+    QueuePlans.byIndex(connection);
     for (Row row :
         connection.preparedQuery(PICK).execute(Tuple.of(last, (long) MOST_WAITING)).await()) {
       Run run =
@@ -133,7 +126,11 @@ public final class ReplayRuns {
               row.getString("end_xid"),
               row);
       last = run.id();
-      advance(connection, run);
+      if (row.getBoolean("wanted")) {
+        advance(connection, run);
+      } else {
+        end(connection, run, "canceled");
+      }
       return run.endpointId();
     }
     return null;
@@ -161,16 +158,20 @@ public final class ReplayRuns {
     }
     batches.insert(connection, items, run.id()).await();
     if (reached == null) {
-      connection
-          .preparedQuery(DONE)
-          .execute(Tuple.of(run.id(), Rows.time(realTime.instant())))
-          .await();
+      end(connection, run, "done");
     } else {
       connection
           .preparedQuery(MOVE)
           .execute(Tuple.of(run.id(), reached.getString("xid"), reached.getLong("seq")))
           .await();
     }
+  }
+
+  private void end(SqlConnection connection, Run run, String state) {
+    connection
+        .preparedQuery(END)
+        .execute(Tuple.of(run.id(), state, Rows.time(realTime.instant())))
+        .await();
   }
 
   private static List<Row> page(SqlConnection connection, Run run) {
@@ -180,13 +181,13 @@ public final class ReplayRuns {
             run.tenantId(),
             run.cursorXid(),
             run.cursorSeq(),
-            run.endXid(),
             row.getOffsetDateTime("occurred_from"),
             row.getOffsetDateTime("occurred_until"));
     arguments
         .addValue(row.getArrayOfStrings("event_types"))
         .addValue(row.getBoolean("only_failed"))
         .addValue(run.endpointId())
+        .addValue(run.endXid())
         .addValue((long) PAGE);
     return connection.preparedQuery(READ).execute(arguments).await().stream().toList();
   }

@@ -13,18 +13,15 @@ import org.jspecify.annotations.Nullable;
 /** Replays that were asked for. */
 final class ReplayStore {
   /**
-   * The events of a range: {@code $1} tenant, {@code $2} and {@code $3} the place before it, {@code
-   * $4} and {@code $5} instants, {@code $6} types, {@code $7} only failed, {@code $8} endpoint.
+   * Whether an event {@code e} is part of a range: {@code $1} tenant, {@code $4} and {@code $5}
+   * instants, {@code $6} types, {@code $7} only failed, {@code $8} endpoint.
    */
-  static final String MATCHING =
+  static final String MATCHES =
       """
-         FROM event e
-        WHERE e.tenant_id = $1
-          AND (e.xid, e.seq) > ($2::text::xid8, $3)
-          AND ($4::timestamptz IS NULL OR e.occurred_at >= $4)
+         (($4::timestamptz IS NULL OR e.occurred_at >= $4)
           AND ($5::timestamptz IS NULL OR e.occurred_at < $5)
           AND ($6::text[] IS NULL OR e.type = ANY ($6))
-          AND (NOT $7
+          AND (NOT $7::boolean
                OR (EXISTS (SELECT FROM webhook_delivery d
                             WHERE d.tenant_id = $1
                               AND d.endpoint_id = $8
@@ -34,15 +31,19 @@ final class ReplayStore {
                                     WHERE d.tenant_id = $1
                                       AND d.endpoint_id = $8
                                       AND d.event_id = e.id
-                                      AND NOT d.undelivered)))
+                                      AND NOT d.undelivered))))
       """;
 
   private static final String COUNT =
       """
       SELECT count(*) AS events, pg_snapshot_xmin(pg_current_snapshot())::text AS end_xid
+        FROM event e
+       WHERE e.tenant_id = $1
+         AND (e.xid, e.seq) > ($2::text::xid8, $3)
+         AND e.xid < pg_snapshot_xmin(pg_current_snapshot())
+         AND
       """
-          + MATCHING
-          + "AND e.xid < pg_snapshot_xmin(pg_current_snapshot())";
+          + MATCHES;
 
   private static final String INSERT =
       """

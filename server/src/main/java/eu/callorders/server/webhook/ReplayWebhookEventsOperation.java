@@ -112,9 +112,7 @@ public final class ReplayWebhookEventsOperation implements Operation {
               Problem.of(
                   ProblemCode.ENDPOINT_NOT_VERIFIED,
                   "An endpoint is sent nothing before it has answered its challenge."));
-      case DISABLED ->
-          throw new Refusal(
-              Problem.of(ProblemCode.ENDPOINT_DISABLED, "A disabled endpoint is sent nothing."));
+      case DISABLED -> throw Endpoints.disabled();
     }
   }
 

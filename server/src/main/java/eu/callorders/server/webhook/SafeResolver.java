@@ -61,14 +61,16 @@ public final class SafeResolver implements Resolver {
   }
 
   /**
-   * Like that of Vert.x, with its servers and hosts file, but for one thing: it asks for IPv4 and
-   * IPv6 whatever comes first, since all of it is to be judged.
+   * Like that of Vert.x, with its servers and hosts file, but for two things: it asks for IPv4 and
+   * IPv6 whatever comes first, since all of it is to be judged; and for the name as it is, never
+   * for one of that name in the domain of this machine.
    */
   private static DnsNameResolver names(VertxInternal vertx) {
     return DnsAddressResolverProvider.create(vertx, vertx.nameResolver().options())
         .getDnsNameResolverBuilder()
         .resolvedAddressTypes(ResolvedAddressTypes.IPV4_PREFERRED)
         .completeOncePreferredResolved(false)
+        .searchDomains(List.of())
         .eventLoop(vertx.createEventLoopContext().nettyEventLoop())
         .build();
   }

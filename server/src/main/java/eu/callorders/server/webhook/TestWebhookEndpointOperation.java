@@ -2,9 +2,6 @@ package eu.callorders.server.webhook;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.id.IdKind;
-import eu.callorders.core.problem.Problem;
-import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Json;
@@ -81,9 +78,7 @@ public final class TestWebhookEndpointOperation implements Operation {
             .update(connection, afresh)
             .compose(updated -> verification.send(connection, afresh, now));
       }
-      case DISABLED ->
-          throw new Refusal(
-              Problem.of(ProblemCode.ENDPOINT_DISABLED, "A disabled endpoint is sent nothing."));
+      case DISABLED -> throw Endpoints.disabled();
     };
   }
 

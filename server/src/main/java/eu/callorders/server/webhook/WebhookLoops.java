@@ -19,6 +19,8 @@ public final class WebhookLoops implements AutoCloseable {
   private static final Duration NEW_EVENTS = Duration.ofMillis(50);
 
   private static final Duration UNTIL_RUNG = Duration.ofHours(1);
+  private static final Duration ENDS_GATHER = Duration.ofMillis(5);
+  private static final int MANY_ENDS = 200;
   private static final Duration REPLAY_PACE = Duration.ofMillis(200);
   private static final Duration EXPIRY = Duration.ofSeconds(30);
 
@@ -53,8 +55,7 @@ public final class WebhookLoops implements AutoCloseable {
       ReplayRuns replays,
       VerificationExpiry verifications) {
     WebhookLoops started = new WebhookLoops(dispatcher, ends);
-    started.loops.add(
-        WorkLoop.start(vertx, ENDS, () -> ends.runOnce() == 0 ? UNTIL_RUNG : Duration.ZERO));
+    started.loops.add(WorkLoop.start(vertx, ENDS, () -> afterEnds(ends.runOnce())));
     started.loops.add(WorkLoop.start(vertx, DISPATCHER, dispatcher::runOnce));
     started.loops.add(
         WorkLoop.start(vertx, REPLAYS, () -> replays.runOnce() ? Duration.ZERO : REPLAY_PACE));
@@ -64,6 +65,14 @@ public final class WebhookLoops implements AutoCloseable {
     started.loops.add(
         WorkLoop.start(vertx, FAN_OUT, () -> fanOut.runOnce() == 0 ? NEW_EVENTS : Duration.ZERO));
     return started;
+  }
+
+  /** Nobody waits for the log: what ends within milliseconds is written together. */
+  private static Duration afterEnds(int written) {
+    if (written == 0) {
+      return UNTIL_RUNG;
+    }
+    return written < MANY_ENDS ? ENDS_GATHER : Duration.ZERO;
   }
 
   /** Ends them. What is still under way then is sent again by whoever finds its lease over. */

@@ -8,6 +8,9 @@ import eu.callorders.server.HttpCalls;
 import eu.callorders.server.database.DatabaseWatch;
 import eu.callorders.server.http.ConnectionLimits;
 import eu.callorders.server.http.Json;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxBuilder;
+import io.vertx.core.VertxOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpClient;
@@ -23,6 +26,7 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -46,11 +50,20 @@ final class RunningService implements AutoCloseable {
   private final boolean live;
   private final DatabaseAddress owner;
   private final AutoCloseable database;
+  private final Map<String, String> settings;
   private final Node node;
   private final HttpCalls admin;
   private final String api;
 
   private RunningService(Map<String, String> settings, String environment, Place place) {
+    this(settings, environment, place, options -> Vertx.builder().with(options));
+  }
+
+  private RunningService(
+      Map<String, String> settings,
+      String environment,
+      Place place,
+      Function<VertxOptions, VertxBuilder> machine) {
     live = environment.equals("live");
     owner = place.owner();
     database = place.database();
@@ -59,9 +72,10 @@ final class RunningService implements AutoCloseable {
     }
     Map<String, String> all = new HashMap<>(settings(environment, place.service()));
     all.putAll(settings);
-    node = Node.start(Config.read(all, null), place.bounds());
+    node = Node.start(Config.read(all, null), place.bounds(), machine);
     api = address("API");
     admin = new HttpCalls(port(address("Administration")), ADMIN_TOKEN);
+    this.settings = all;
   }
 
   /**
@@ -95,6 +109,12 @@ final class RunningService implements AutoCloseable {
 
   static RunningService on(Place place, Map<String, String> settings) {
     return new RunningService(settings, "sandbox", place);
+  }
+
+  /** In networks that are made up. */
+  static RunningService sandbox(
+      Map<String, String> settings, Function<VertxOptions, VertxBuilder> machine) {
+    return new RunningService(settings, "sandbox", Place.test(), machine);
   }
 
   static RunningService live() {
@@ -146,6 +166,34 @@ final class RunningService implements AutoCloseable {
 
   private static int port(String address) {
     return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
+  }
+
+  /** Another node over the same database, in a process that can be killed; it has started. */
+  Process another() throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "--enable-native-access=ALL-UNNAMED",
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            System.getProperty("java.class.path"),
+            Main.class.getName());
+    builder.environment().keySet().removeIf(key -> key.startsWith("CALLORDERS_"));
+    builder.environment().putAll(settings);
+    builder.environment().put("CALLORDERS_DATA_DIR", directory().toString());
+    Process process = builder.redirectErrorStream(true).start();
+    var output = process.inputReader();
+    StringBuilder read = new StringBuilder();
+    String line = output.readLine();
+    while (line != null && !line.contains(" http://")) {
+      read.append(line).append('\n');
+      line = output.readLine();
+    }
+    if (line == null) {
+      throw new AssertionError(read);
+    }
+    Thread.ofVirtual().start(() -> output.lines().forEach(ignored -> {}));
+    return process;
   }
 
   boolean isLive() {

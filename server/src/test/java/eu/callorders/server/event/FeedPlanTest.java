@@ -39,7 +39,7 @@ class FeedPlanTest {
         Statement statement = owner.createStatement()) {
       statement.execute("SET app.worker = on");
       for (int day = 2; day < 10; day++) {
-        statement.execute("SELECT create_event_partition('" + today.minusDays(day) + "')");
+        statement.execute("SELECT create_day_partition('event', '" + today.minusDays(day) + "')");
       }
       statement.execute(FILL.formatted(fixture.tenant));
       for (int day = 1; day < 6; day++) {

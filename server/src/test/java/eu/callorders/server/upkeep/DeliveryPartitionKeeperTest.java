@@ -61,7 +61,7 @@ class DeliveryPartitionKeeperTest {
   @Test
   void dropsADayThirtyDaysAfterItsEnd() {
     for (int age : List.of(60, 32, 30, 29)) {
-      worker("SELECT create_webhook_delivery_partition($1)", Tuple.of(today.minusDays(age)));
+      worker("SELECT create_day_partition('webhook_delivery', $1)", Tuple.of(today.minusDays(age)));
     }
     insert(today.minusDays(60));
     insert(today.minusDays(40)); // a stray
@@ -84,7 +84,7 @@ class DeliveryPartitionKeeperTest {
   @Test
   void newPartitionsAreIndexedAndProtectedAsTheOthers() {
     LocalDate day = today.plusDays(300);
-    worker("SELECT create_webhook_delivery_partition($1)", Tuple.of(day));
+    worker("SELECT create_day_partition('webhook_delivery', $1)", Tuple.of(day));
     RowSet<Row> found =
         worker(
             """

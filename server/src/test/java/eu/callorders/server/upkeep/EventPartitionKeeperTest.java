@@ -158,7 +158,7 @@ class EventPartitionKeeperTest {
   }
 
   private void create(LocalDate day) {
-    worker("SELECT create_event_partition($1)", Tuple.of(day));
+    worker("SELECT create_day_partition('event', $1)", Tuple.of(day));
   }
 
   private UUID insert(LocalDate day) {

@@ -10,17 +10,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Authorities and what they have signed, made by the tool of the JDK. */
-final class Certificates {
-  static final String PASSWORD = "password";
+public final class Certificates {
+  public static final String PASSWORD = "password";
 
   private final Path directory;
 
-  Certificates(Path directory) {
+  public Certificates(Path directory) {
     this.directory = directory;
   }
 
   /** An authority of its own; a PKCS#12 file. */
-  Path authority(String name) {
+  public Path authority(String name) {
     Path store = directory.resolve(name + ".p12");
     keytool(
         store,
@@ -44,7 +44,7 @@ final class Certificates {
    * @param startDate as the tool takes it, for example {@code -10d}
    * @return a PKCS#12 file
    */
-  Path signed(Path authority, String name, String host, String startDate, int days) {
+  public Path signed(Path authority, String name, String host, String startDate, int days) {
     Path store = directory.resolve(name + ".p12");
     Path request = directory.resolve(name + ".csr");
     Path chain = directory.resolve(name + ".pem");
@@ -71,7 +71,7 @@ final class Certificates {
   }
 
   /** The certificate of an authority as a file. */
-  Path trusting(Path authority) {
+  public Path trusting(Path authority) {
     return write(directory.resolve("trusted.pem"), pem(authority));
   }
 

@@ -2,12 +2,16 @@ package eu.callorders.server.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class LanesTest {
+  private static final Duration SLOW = Duration.ofSeconds(1);
+
   private final UUID one = UUID.randomUUID();
   private final UUID two = UUID.randomUUID();
   private final Lanes lanes = new Lanes(100, 40);
@@ -42,7 +46,7 @@ class LanesTest {
     for (UUID hole : holes) {
       lanes.offer(hole);
       lanes.begun(hole, false);
-      lanes.judged(hole, false);
+      lanes.judged(hole, false, SLOW);
     }
     assertThat(lanes.rooms(100)).extracting(Lanes.Room::endpoint).containsExactly(one);
   }
@@ -80,6 +84,39 @@ class LanesTest {
     assertThat(lanes.rooms(100).get(0).replayed()).isZero();
   }
 
+  @Test
+  void whoAnswersAtOnceIsLeasedMoreThanFlies() {
+    List<Integer> flown = new ArrayList<>();
+    lanes.offer(one);
+    Stream.generate(() -> one).limit(7).forEach(each -> end(each, true, Duration.ZERO));
+    assertThat(room(one)).isEqualTo(100);
+    for (int i = 0; i < 66; i++) {
+      int number = i;
+      lanes.begun(one, false, () -> flown.add(number));
+    }
+    lanes.go(one);
+    assertThat(flown).hasSize(64);
+    lanes.ended(one, false);
+    assertThat(flown).endsWith(63, 64);
+  }
+
+  @Test
+  void afterAFailureWhatIsHeldFliesOneByOne() {
+    List<Integer> flown = new ArrayList<>();
+    lanes.offer(one);
+    for (int i = 0; i < 4; i++) {
+      int number = i;
+      lanes.begun(one, false, () -> flown.add(number));
+    }
+    lanes.go(one);
+    assertThat(flown).containsExactly(0, 1);
+    lanes.judged(one, false, SLOW);
+    lanes.ended(one, false);
+    assertThat(flown).containsExactly(0, 1);
+    lanes.ended(one, false);
+    assertThat(flown).containsExactly(0, 1, 2);
+  }
+
   private int room(UUID endpoint) {
     return lanes.rooms(100).stream()
         .filter(room -> room.endpoint().equals(endpoint))
@@ -96,8 +133,12 @@ class LanesTest {
   }
 
   private void end(UUID endpoint, boolean delivered) {
+    end(endpoint, delivered, SLOW);
+  }
+
+  private void end(UUID endpoint, boolean delivered, Duration took) {
     lanes.begun(endpoint, false);
-    lanes.judged(endpoint, delivered);
+    lanes.judged(endpoint, delivered, took);
     lanes.ended(endpoint, false);
   }
 }

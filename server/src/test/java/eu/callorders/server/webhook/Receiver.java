@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.server.http.Json;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
@@ -11,12 +12,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
 
 /** An endpoint of somebody's, on this machine, which keeps what it gets. */
-final class Receiver implements AutoCloseable {
-  final List<Got> got = new CopyOnWriteArrayList<>();
+public final class Receiver implements AutoCloseable {
+  public final List<Got> got = new CopyOnWriteArrayList<>();
   private final HttpServer server;
   private volatile BiConsumer<HttpServerRequest, String> answer = Receiver::noContent;
 
-  Receiver(Vertx vertx) {
+  public Receiver(Vertx vertx) {
     server =
         vertx
             .createHttpServer()
@@ -27,41 +28,46 @@ final class Receiver implements AutoCloseable {
                         .onSuccess(
                             body -> {
                               String text = body.toString();
-                              got.add(new Got(request.headers(), text));
+                              got.add(new Got(request.headers(), body));
                               answer.accept(request, text);
                             }))
             .listen(0, "127.0.0.1")
             .await();
   }
 
-  record Got(MultiMap headers, String body) {
-    String id() {
+  /** One request. */
+  public record Got(MultiMap headers, Buffer bytes) {
+    public String id() {
       return headers.get("webhook-id");
     }
 
-    JsonNode json() {
-      return Json.parse(body);
+    public String body() {
+      return bytes.toString();
+    }
+
+    public JsonNode json() {
+      return Json.parse(body());
     }
   }
 
-  String hostAndPort() {
+  public String hostAndPort() {
     return "localhost:" + server.actualPort();
   }
 
-  String url() {
+  public String url() {
     return "http://" + hostAndPort() + "/hooks?key=secret";
   }
 
-  void answers(BiConsumer<HttpServerRequest, String> how) {
+  public void answers(BiConsumer<HttpServerRequest, String> how) {
     answer = how;
   }
 
-  void answers(int status) {
+  public void answers(int status) {
     answer = (request, body) -> request.response().setStatusCode(status).end();
   }
 
   /** Gives every challenge back. */
-  void answersChallenges() {
+  public void answersChallenges() {
     answer =
         (request, body) ->
             request

@@ -1,0 +1,181 @@
+package eu.callorders.bench.webhooks;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.bench.Figures;
+import eu.callorders.bench.ManyEvents;
+import eu.callorders.bench.Quantiles;
+import eu.callorders.bench.Scale;
+import eu.callorders.core.id.IdKind;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/** From the event to its first attempt, in turn with nothing else and with a disturbance. */
+final class Latency {
+  private static final int ROUNDS = 3;
+  private static final int SECONDS = 15;
+  private static final int HOLES = 1_000;
+  private static final int EVENTS = 1_000_000;
+  private static final int BACKLOG = 20;
+  private static final Duration LEAD = Duration.ofSeconds(8);
+
+  /** As long as an attempt may take, so that none is under way any more. */
+  private static final Duration SETTLED = Duration.ofSeconds(16);
+
+  private static final String AND_NONE_ANY_MORE =
+      "DELETE FROM webhook_due WHERE endpoint_id IN"
+          + " (SELECT id FROM webhook_endpoint WHERE url LIKE '%/hole%')";
+
+  private final Figures figures;
+  private final List<Double> alone = new ArrayList<>();
+  private final List<Double> disturbed = new ArrayList<>();
+
+  Latency(Figures figures) {
+    this.figures = figures;
+  }
+
+  private interface Act {
+    void run() throws IOException, SQLException, InterruptedException;
+  }
+
+  /** Endpoints of other tenants that swallow everything, in three ways. */
+  void besideBlackHoles() throws IOException, SQLException, InterruptedException {
+    try (House house = new House(4)) {
+      FreshLoad load = new FreshLoad(house, answering(house));
+      int count = Scale.of(HOLES);
+      List<UUID> tenants =
+          ManyEndpoints.write(
+              house,
+              "hole",
+              count,
+              i ->
+                  switch (i % 3) {
+                    case 0 -> house.holes.url(0) + "/hole/" + i;
+                    case 1 -> "https://" + house.silence.mute() + "/hole/" + i;
+                    default -> "https://" + house.silence.shut() + "/hole/" + i;
+                  });
+      status(house, "disabled");
+      try (Connection connection = house.server.connect();
+          Trickle trickle = new Trickle(connection, tenants)) {
+        inTurn(
+            load,
+            () -> {
+              status(house, "active");
+              trickle.begin(BACKLOG);
+              Thread.sleep(LEAD);
+            },
+            () -> {
+              trickle.pause();
+              status(house, "disabled");
+              house.execute(AND_NONE_ANY_MORE);
+              Thread.sleep(SETTLED);
+            });
+      }
+      figures("beside " + count + " black holes");
+    }
+  }
+
+  private static void status(House house, String status) throws SQLException {
+    house.execute("UPDATE webhook_endpoint SET status = '" + status + "' WHERE url LIKE '%/hole%'");
+  }
+
+  /** A replay to one of the endpoints that get the fresh events. */
+  void besideReplay() throws IOException, SQLException, InterruptedException {
+    try (House house = new House(4)) {
+      int events = Scale.of(EVENTS);
+      ManyEvents.write(house.server.owner(), house.tenant(), events);
+      UUID endpoint = house.register(house.receivers.url(0));
+      String path = "/v1/webhook-endpoints/" + IdKind.WEBHOOK_ENDPOINT.format(endpoint) + "/replay";
+      count(house, path, events);
+      List<UUID> tenants = answering(house);
+      tenants.set(0, house.tenant());
+      List<Double> pace = new ArrayList<>();
+      long[] before = new long[2];
+      inTurn(
+          new FreshLoad(house, tenants),
+          () -> {
+            house.post(path, body(false));
+            Thread.sleep(Duration.ofSeconds(3));
+            before[0] = replayed(house);
+            before[1] = System.nanoTime();
+          },
+          () -> {
+            pace.add((replayed(house) - before[0]) * 1e9 / (System.nanoTime() - before[1]));
+            house.execute(
+                "UPDATE webhook_replay SET state = 'canceled', ended_at = now()"
+                    + " WHERE state = 'running'");
+            house.execute("DELETE FROM webhook_due WHERE priority = 1");
+            Thread.sleep(Duration.ofSeconds(2));
+          });
+      figures("beside a replay");
+      figures.add("replayed meanwhile", median(pace), "/s");
+    }
+  }
+
+  private static long replayed(House house) throws SQLException {
+    return house.count(
+        "SELECT count(*) FROM webhook_delivery WHERE run_id IS NOT NULL AND status = 'succeeded'");
+  }
+
+  private void count(House house, String path, int events)
+      throws IOException, InterruptedException {
+    double[] times = new double[5];
+    for (int i = 0; i < times.length; i++) {
+      long start = System.nanoTime();
+      JsonNode answer = house.post(path, body(true));
+      times[i] = (System.nanoTime() - start) / 1e6;
+      if (answer.path("events").asInt() < events) {
+        throw new IllegalStateException("the replay has only " + answer);
+      }
+    }
+    figures.add("counting a replay of " + events + " events", Figures.median(times), "ms");
+  }
+
+  private static String body(boolean dry) {
+    Instant since = Instant.now().minus(Duration.ofDays(30).minusMinutes(10));
+    return "{\"since\": \"%s\", \"dry_run\": %s}".formatted(since, dry);
+  }
+
+  private static List<UUID> answering(House house) throws SQLException {
+    List<UUID> tenants = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      int number = i;
+      tenants.addAll(
+          ManyEndpoints.write(
+              house, "answers " + i, 1, one -> house.receivers.url(number) + "/fine"));
+    }
+    return tenants;
+  }
+
+  private void inTurn(FreshLoad load, Act disturb, Act rest)
+      throws IOException, SQLException, InterruptedException {
+    load.run(SECONDS); // warms up
+    for (int round = 0; round < ROUNDS; round++) {
+      note(alone, "alone", load.run(SECONDS));
+      disturb.run();
+      note(disturbed, "disturbed", load.run(SECONDS));
+      rest.run();
+    }
+    note(alone, "alone", load.run(SECONDS));
+  }
+
+  private static void note(List<Double> p99, String what, Quantiles times) {
+    System.out.println("round " + what + ": " + times);
+    p99.add(times.milliseconds(0.99));
+  }
+
+  private void figures(String where) {
+    figures.add("event to first attempt, p99 alone, " + where, median(alone), "ms");
+    figures.ratio(
+        "event to first attempt, p99 " + where, median(disturbed), "ms", median(alone), "alone");
+  }
+
+  private static double median(List<Double> values) {
+    return Figures.median(values.stream().mapToDouble(Double::doubleValue).toArray());
+  }
+}

@@ -1,0 +1,86 @@
+package eu.callorders.bench.webhooks;
+
+import eu.callorders.bench.Figures;
+import eu.callorders.bench.Scale;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What ten thousand endpoints with traffic take of the service's memory. */
+final class Memory {
+  private static final int ENDPOINTS = 10_000;
+  private static final int PORTS = 100;
+  private static final int EVENTS_EACH = 3;
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final double KIB_PER_MIB = 1024;
+
+  private static final Pattern USED = Pattern.compile("used (\\d+)K");
+  private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s+(\\d+) kB");
+
+  private final Figures figures;
+
+  Memory(Figures figures) {
+    this.figures = figures;
+  }
+
+  void measure() throws IOException, SQLException, InterruptedException {
+    int count = Scale.of(ENDPOINTS);
+    try (House house = new House(PORTS)) {
+      figures.add("resident before", resident(house), "MiB");
+      figures.add("heap in use before", heap(house), "MiB");
+      List<UUID> tenants =
+          ManyEndpoints.write(house, "many", count, i -> house.receivers.url(i) + "/" + i);
+      long start = System.nanoTime();
+      for (int round = 0; round < EVENTS_EACH; round++) {
+        long until = house.receivers.arrived() + count;
+        new FreshEvents(house.connection, round).write(tenants, 1);
+        while (house.receivers.arrived() < until) {
+          if (System.nanoTime() - start > PATIENCE.toNanos()) {
+            throw new IllegalStateException("not all deliveries came");
+          }
+          Thread.sleep(20);
+        }
+      }
+      double seconds = (System.nanoTime() - start) / 1e9;
+      figures.add("deliveries to " + count + " endpoints", count * EVENTS_EACH / seconds, "/s");
+      figures.add("resident with " + count + " endpoints", resident(house), "MiB");
+      figures.add("heap in use with " + count + " endpoints", heap(house), "MiB");
+    }
+  }
+
+  private static double resident(House house) throws IOException {
+    long pid = house.server.sandbox().pid();
+    return number(RESIDENT, Files.readString(Path.of("/proc/" + pid + "/status"))) / KIB_PER_MIB;
+  }
+
+  /** After a collection. */
+  private static double heap(House house) throws IOException {
+    jcmd(house, "GC.run");
+    return number(USED, jcmd(house, "GC.heap_info")) / KIB_PER_MIB;
+  }
+
+  private static String jcmd(House house, String what) throws IOException {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                Long.toString(house.server.sandbox().pid()),
+                what)
+            .start();
+    return new String(process.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+  }
+
+  private static double number(Pattern pattern, String text) {
+    Matcher found = pattern.matcher(text);
+    if (!found.find()) {
+      throw new IllegalStateException("no such figure in " + text);
+    }
+    return Double.parseDouble(found.group(1));
+  }
+}

@@ -1,0 +1,100 @@
+package eu.callorders.bench.webhooks;
+
+import eu.callorders.bench.Figures;
+import eu.callorders.bench.Scale;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * Deliveries in a second, each logged, from one backlog: to one host, and to a hundred. In turn
+ * with a bare sender to the same receivers.
+ */
+final class Throughput {
+  private static final int HOSTS = 100;
+  private static final int ROUNDS = 4;
+  private static final int DELIVERIES = 40_000;
+
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  private final Figures figures;
+
+  Throughput(Figures figures) {
+    this.figures = figures;
+  }
+
+  void toOneHost() throws IOException, SQLException, InterruptedException {
+    try (House house = new House(1)) {
+      house.register(house.receivers.url(0));
+      measure(house, "one host", List.of(house.tenant()), 1, 1);
+    }
+  }
+
+  void toManyHosts() throws IOException, SQLException, InterruptedException {
+    try (House house = new House(HOSTS)) {
+      List<UUID> tenants =
+          ManyEndpoints.write(house, "host", HOSTS, i -> house.receivers.url(i) + "/" + i);
+      measure(house, HOSTS + " hosts", tenants, HOSTS, ManyEndpoints.PER_TENANT);
+    }
+  }
+
+  /** The first round warms both up. */
+  private void measure(House house, String where, List<UUID> tenants, int hosts, int perEvent)
+      throws IOException, SQLException, InterruptedException {
+    int deliveries = Scale.of(DELIVERIES);
+    int each = Math.max(1, deliveries / (tenants.size() * perEvent));
+    List<Double> bare = new ArrayList<>();
+    List<Double> logged = new ArrayList<>();
+    List<Double> service = new ArrayList<>();
+    List<Double> database = new ArrayList<>();
+    try (BareSender sender = new BareSender(house.vertx, house.authority, house.receivers, hosts)) {
+      for (int round = 0; round < ROUNDS; round++) {
+        double bareRate = sender.perSecond(deliveries);
+        double serviceCpu = house.server.serviceCpu();
+        double databaseCpu = house.server.databaseCpu();
+        double rate = logged(house, tenants, each, each * tenants.size() * perEvent);
+        if (round > 0) {
+          double whole = (double) each * tenants.size() * perEvent;
+          bare.add(bareRate);
+          logged.add(rate);
+          service.add((house.server.serviceCpu() - serviceCpu) * 1e6 / whole);
+          database.add((house.server.databaseCpu() - databaseCpu) * 1e6 / whole);
+        }
+        house.execute("DELETE FROM webhook_delivery");
+        house.execute("DELETE FROM event");
+      }
+    }
+    figures.add("bare sender to " + where, median(bare), "/s");
+    figures.ratio("logged deliveries to " + where, median(logged), "/s", median(bare), "bare");
+    figures.add("processor time of the service, " + where, median(service), "µs a delivery");
+    figures.add("processor time of the database, " + where, median(database), "µs a delivery");
+  }
+
+  /** From the commit of the events until the last delivery is in the log. */
+  private static double logged(House house, List<UUID> tenants, int each, int count)
+      throws SQLException, InterruptedException {
+    long before = house.receivers.arrived();
+    new FreshEvents(house.connection, 1).write(tenants, each);
+    long start = System.nanoTime();
+    long giveUp = start + PATIENCE.toNanos();
+    while ((house.receivers.arrived() < before + count
+            || house.count("SELECT count(*) FROM webhook_due") > 0)
+        && System.nanoTime() < giveUp) {
+      Thread.sleep(5);
+    }
+    double seconds = (System.nanoTime() - start) / 1e9;
+    long succeeded =
+        house.count("SELECT count(*) FROM webhook_delivery WHERE status = 'succeeded'");
+    if (succeeded < count) {
+      throw new IllegalStateException("%d of %d are logged".formatted(succeeded, count));
+    }
+    return count / seconds;
+  }
+
+  private static double median(List<Double> values) {
+    return Figures.median(values.stream().mapToDouble(Double::doubleValue).toArray());
+  }
+}

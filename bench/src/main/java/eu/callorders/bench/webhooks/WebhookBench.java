@@ -1,0 +1,29 @@
+package eu.callorders.bench.webhooks;
+
+import eu.callorders.bench.Figures;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.List;
+
+/** How fast webhooks leave, and what disturbs them. Arguments choose parts; all without any. */
+public final class WebhookBench {
+  private static final List<String> PARTS = List.of("host", "hosts", "holes", "replay", "memory");
+
+  private WebhookBench() {}
+
+  public static void main(String[] arguments)
+      throws IOException, SQLException, InterruptedException {
+    Figures figures = new Figures("webhooks");
+    for (String part : arguments.length == 0 ? PARTS : List.of(arguments)) {
+      switch (part) {
+        case "host" -> new Throughput(figures).toOneHost();
+        case "hosts" -> new Throughput(figures).toManyHosts();
+        case "holes" -> new Latency(figures).besideBlackHoles();
+        case "replay" -> new Latency(figures).besideReplay();
+        case "memory" -> new Memory(figures).measure();
+        default -> throw new IllegalArgumentException("parts are " + PARTS);
+      }
+    }
+    figures.end();
+  }
+}

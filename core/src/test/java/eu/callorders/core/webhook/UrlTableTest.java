@@ -1,0 +1,138 @@
+package eu.callorders.core.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.webhook.TargetRules.Verdict;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** URLs about which parsers disagree, each with what it means here. */
+class UrlTableTest {
+  private static final int MIXED = 100_000;
+
+  private final TargetRules rules = new TargetRules(Set.of());
+
+  @ParameterizedTest(name = "{0}: {1}, {2}")
+  @MethodSource("table")
+  void refusesByItsRuleOrTakesApartExactly(String verdict, String url, String why) {
+    assertThat(read(rules.judge(url))).isEqualTo(verdict);
+  }
+
+  static Stream<Object[]> table() {
+    return Table.rows("urls.txt").stream().map(List::toArray);
+  }
+
+  private static String read(Verdict verdict) {
+    return switch (verdict) {
+      case Verdict.Refused refused -> refused.rule().name();
+      case Verdict.Allowed allowed -> allowed.url().host() + " " + allowed.url().port();
+    };
+  }
+
+  @Test
+  void theTableIsLongAndSaysNothingTwice() {
+    List<List<String>> rows = Table.rows("urls.txt");
+    assertThat(rows).hasSizeGreaterThan(300).allSatisfy(row -> assertThat(row).hasSize(3));
+    assertThat(rows).extracting(row -> row.get(1)).doesNotHaveDuplicates();
+    assertThat(rows)
+        .extracting(row -> row.get(0))
+        .contains("SYNTAX", "SCHEME", "USER_INFO", "FRAGMENT", "PORT", "HOST");
+  }
+
+  /** What is built from the parts, the platform's parser reads in the same way. */
+  @Test
+  void whatIsAllowedHasOneMeaning() throws URISyntaxException {
+    for (List<String> row : Table.rows("urls.txt")) {
+      if (rules.judge(row.get(1)) instanceof Verdict.Allowed allowed) {
+        agrees(row.get(1), allowed.url());
+      }
+    }
+  }
+
+  /** Pieces of the URLs above in any order: either refused, or read by both in the same way. */
+  @Test
+  void noMixtureIsReadInTwoWays() throws URISyntaxException {
+    Random random = new Random(8);
+    List<String> pieces = new ArrayList<>();
+    for (List<String> row : Table.rows("urls.txt")) {
+      pieces.addAll(
+          Arrays.asList(row.get(1).split("(?<=[/@:?#\\\\\\]\\[])|(?=[/@:?#\\\\\\]\\[])")));
+    }
+    int allowed = 0;
+    for (int i = 0; i < MIXED; i++) {
+      StringBuilder text = new StringBuilder("https://");
+      for (int piece = random.nextInt(1, 6); piece > 0; piece--) {
+        text.append(pieces.get(random.nextInt(pieces.size())));
+      }
+      if (rules.judge(text.toString()) instanceof Verdict.Allowed verdict) {
+        agrees(text.toString(), verdict.url());
+        allowed++;
+      }
+    }
+    assertThat(allowed).isGreaterThan(MIXED / 100);
+  }
+
+  private static void agrees(String text, TargetUrl url) throws URISyntaxException {
+    URI theirs = new URI(text);
+    String host = url.ipv6() ? "[" + url.host() + "]" : url.host();
+    if (theirs.getHost() == null) {
+      // Underscores, and a digit at the beginning of the last label, are no host to it.
+      String authority = theirs.getRawAuthority().toLowerCase(Locale.ROOT);
+      assertThat(authority.replaceAll(":[0-9]+$", "")).as(text).isEqualTo(host);
+    } else {
+      assertThat(theirs.getHost()).as(text).isEqualToIgnoringCase(host);
+      assertThat(theirs.getPort() < 0 ? 443 : theirs.getPort()).as(text).isEqualTo(url.port());
+    }
+    assertThat(theirs.getUserInfo()).as(text).isNull();
+    assertThat(theirs.getFragment()).as(text).isNull();
+    String path = theirs.getRawPath().isEmpty() ? "/" : theirs.getRawPath();
+    String query = theirs.getRawQuery() == null ? "" : "?" + theirs.getRawQuery();
+    assertThat(url.target()).as(text).isEqualTo(path + query).matches("/[!-~]*");
+  }
+
+  @Test
+  void theMachineItselfIsRefusedInEveryForm() {
+    TargetUrl url = ((Verdict.Allowed) rules.judge("https://example.com/")).url();
+    byte[] own = {8, 8, 4, 4};
+    for (String form : List.of("8.8.4.4", "::ffff:8.8.4.4", "::8.8.4.4", "64:ff9b::8.8.4.4")) {
+      byte[] address = form.contains(":") ? TargetHost.ipv6(form).orElseThrow() : own.clone();
+      assertThat(rules.judge(url, List.of(address), List.of(own)))
+          .as(form)
+          .contains(TargetRule.ADDRESS);
+      assertThat(rules.judge(url, List.of(own), List.of(address)))
+          .as(form)
+          .contains(TargetRule.ADDRESS);
+      assertThat(rules.judge(url, List.of(address), List.of(new byte[] {8, 8, 4, 5})))
+          .as(form)
+          .isEmpty();
+    }
+  }
+
+  /** An operator's list is no way around what a port is, nor around the header that names it. */
+  @Test
+  void extraTargetsAreStillHostsWithPorts() {
+    TargetRules extra =
+        new TargetRules(Set.of("localhost:0", "localhost:65536", "localhost:443", "localhost:80"));
+    assertThat(read(extra.judge("http://localhost:0/"))).isEqualTo("SCHEME");
+    assertThat(read(extra.judge("http://localhost:65536/"))).isEqualTo("SCHEME");
+    assertThat(read(extra.judge("https://localhost:0/"))).isEqualTo("PORT");
+    assertThat(authority(extra.judge("http://localhost:443/"))).isEqualTo("localhost:443");
+    assertThat(authority(extra.judge("https://localhost:443/"))).isEqualTo("localhost");
+    assertThat(authority(extra.judge("http://localhost/"))).isEqualTo("localhost");
+    assertThat(authority(extra.judge("https://localhost:80/"))).isEqualTo("localhost:80");
+  }
+
+  private static String authority(Verdict verdict) {
+    return ((Verdict.Allowed) verdict).url().authority();
+  }
+}

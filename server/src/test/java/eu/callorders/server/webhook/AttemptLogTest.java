@@ -1,0 +1,102 @@
+package eu.callorders.server.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import eu.callorders.core.id.IdKind;
+import io.vertx.core.Vertx;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+
+class AttemptLogTest {
+  private static final Set<String> ALWAYS =
+      Set.of(
+          "delivery_id", "event_id", "event_type", "endpoint_id", "tenant_id", "replay", "status");
+
+  private final Vertx vertx = Vertx.vertx();
+  private final Receiver receiver = new Receiver(vertx);
+  private final Logger logger = (Logger) LoggerFactory.getLogger("eu.callorders.webhook.attempt");
+  private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
+  private SenderHouse house;
+  private Endpoint endpoint;
+
+  @BeforeEach
+  void open() {
+    house = new SenderHouse(Set.of(receiver.hostAndPort()));
+    house.nothingFallsDueByItself();
+    endpoint = house.endpoint(receiver.url());
+    lines.start();
+    logger.addAppender(lines);
+  }
+
+  @AfterEach
+  void close() {
+    logger.detachAppender(lines);
+    house.close();
+    vertx.close().await();
+  }
+
+  @Test
+  void anAttemptIsOneLineOfKnownFields() {
+    receiver.answers(
+        (request, body) -> request.response().setStatusCode(500).end("what the endpoint says"));
+    house.events(1);
+    house.first.work();
+    Map<String, Object> line = onlyLine();
+
+    assertThat(line.keySet())
+        .containsAll(ALWAYS)
+        .hasSize(ALWAYS.size() + 5)
+        .contains("host", "attempt", "duration_ms", "response_status", "next_attempt_at");
+    Delivery delivery = house.log(endpoint).getFirst();
+    assertThat(line)
+        .containsEntry("delivery_id", IdKind.WEBHOOK_DELIVERY.format(delivery.id()))
+        .containsEntry("event_id", IdKind.EVENT.format(delivery.eventId()))
+        .containsEntry("endpoint_id", IdKind.WEBHOOK_ENDPOINT.format(endpoint.id()))
+        .containsEntry("tenant_id", IdKind.TENANT.format(house.tenantId))
+        .containsEntry("host", receiver.hostAndPort())
+        .containsEntry("status", "retrying")
+        .containsEntry("attempt", 1)
+        .containsEntry("response_status", 500);
+    assertThat(text()).doesNotContain("hooks", "secret", "what the endpoint says", "reminder");
+  }
+
+  @Test
+  void whatWasNotAnsweredHasAnErrorClass() {
+    receiver.answers((request, body) -> request.connection().close());
+    house.events(1);
+    house.first.work();
+
+    assertThat(onlyLine())
+        .containsEntry("error", "connection_failed")
+        .doesNotContainKey("response_status");
+  }
+
+  @Test
+  void whatWasSkippedSaysSo() {
+    house.events(1);
+    house.first.fanOut.runOnce();
+    house.update(endpoint.with(EndpointStatus.DISABLED, house.clock.instant()));
+    house.first.send();
+
+    assertThat(onlyLine()).containsEntry("status", "skipped").containsOnlyKeys(ALWAYS);
+  }
+
+  private Map<String, Object> onlyLine() {
+    assertThat(lines.list).hasSize(1);
+    Map<String, Object> fields = new TreeMap<>();
+    lines.list.getFirst().getKeyValuePairs().forEach(pair -> fields.put(pair.key, pair.value));
+    return fields;
+  }
+
+  private String text() {
+    return lines.list.getFirst().getFormattedMessage() + lines.list.getFirst().getKeyValuePairs();
+  }
+}
