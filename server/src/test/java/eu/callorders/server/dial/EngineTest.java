@@ -201,6 +201,44 @@ class EngineTest {
   }
 
   @Test
+  void anOrderTypeThatIsArchivedMeanwhileFailsTheEnrollmentAtItsStep() {
+    Climber climber = Ladder.of(tenant, TWO_CALLS).enroll(Line.BUSY);
+    house.query(
+        "UPDATE order_type SET status = 'archived' WHERE tenant_id = $1 RETURNING key",
+        tenant.id());
+
+    house.engine.runOnce();
+
+    assertThat(climber.status()).isEqualTo("failed");
+    assertThat(climber.exitReason()).isEqualTo("order_type_not_active");
+    assertThat(climber.eventTypes()).endsWith("enrollment.failed");
+  }
+
+  @Test
+  void whoClimbsASequenceThatIsArchivedFinishesIt() {
+    Ladder ladder = Ladder.of(tenant, TWO_CALLS);
+    Climber climber = ladder.enroll(Line.BUSY);
+    house.query(
+        "UPDATE sequence SET status = 'archived' WHERE tenant_id = $1 RETURNING id", tenant.id());
+    house.query(
+        "UPDATE sequence_version SET status = 'archived' WHERE tenant_id = $1 RETURNING version",
+        tenant.id());
+
+    house.engine.runOnce();
+    callEnds(climber, Disposition.BUSY);
+    house.engine.runOnce();
+    tenant.jump(Duration.ofDays(2));
+    house.engine.runOnce();
+    callEnds(climber, Disposition.BUSY);
+    house.engine.runOnce();
+
+    assertThat(climber.status()).isEqualTo("completed");
+    assertThat(climber.orders()).hasSize(2);
+    assertThat(ladder.signal("invoice.overdue", Ladder.person(tenant.anOrder().to(Line.BUSY))))
+        .isEmpty();
+  }
+
+  @Test
   void aPersonOfWhomNobodyHasToldFailsAtTheFirstCall() {
     Ladder ladder = Ladder.of(tenant, TWO_CALLS);
     List<Triggered> effects = ladder.signal("invoice.overdue", "nobody", null);
