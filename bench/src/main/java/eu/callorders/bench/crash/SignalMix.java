@@ -5,17 +5,6 @@ import java.util.random.RandomGenerator;
 
 /** Signals for persons of their own, whose calls take every kind of course. */
 final class SignalMix {
-  private static final String TRIGGER =
-      """
-      {"signal_type": "%s", "dedupe_key": "%s", "subject_reference": "%3$s",
-       "subject": {"reference": "%3$s", "name": {"family_name": "Mustermann"},
-         "locale": "en-GB", "timezone": "Europe/London"},
-       "contacts": [{"channel": "phone", "value": "%s", "priority": 1}],
-       "context": {"claim": {"outstanding": {"value": "99.90", "currency": "GBP"},
-         "creditor_name": "Example Mail Order Ltd", "basis": {"kind": "purchase_contract"}}},
-       "metadata": {"campaign": "crash"}}
-      """;
-
   private static final String TELLING =
       """
       {"signal_type": "%s", "dedupe_key": "%s", "subject_reference": "%s"}
@@ -51,8 +40,21 @@ final class SignalMix {
     String body =
         random.nextDouble() < UNTOLD
             ? TELLING.formatted(ladder.trigger(), key, reference)
-            : TRIGGER.formatted(ladder.trigger(), key, reference, phone);
+            : telling(ladder.trigger(), key, reference, phone);
     return new Keyed(key, ladder.trigger(), reference, body);
+  }
+
+  private static String telling(String type, String key, String reference, String phone) {
+    return """
+    {"signal_type": "%1$s", "dedupe_key": "%2$s", "subject_reference": "%3$s",
+     "subject": {"reference": "%3$s", "name": {"family_name": "Mustermann"},
+       "locale": "en-GB", "timezone": "Europe/London"},
+     "contacts": [{"channel": "phone", "value": "%4$s", "priority": 1}],
+     "context": {"claim": {"outstanding": {"value": "99.90", "currency": "GBP"},
+       "creditor_name": "Example Mail Order Ltd", "basis": {"kind": "purchase_contract"}}},
+     "metadata": {"campaign": "crash"}}
+    """
+        .formatted(type, key, reference, phone);
   }
 
   /** One that tells something of a person. */

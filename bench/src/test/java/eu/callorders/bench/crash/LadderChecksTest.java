@@ -123,7 +123,7 @@ class LadderChecksTest {
   void whatBeginsDuringAPauseAndAPauseThatIsForgotten() {
     sees(
         "after its pause",
-        test -> test.events.add(7, test.event("call_order.dialing", ENROLLMENT, "ord_1")));
+        test -> test.events.add(6, test.event("call_order.dialing", ENROLLMENT, "ord_1")));
     sees(
         "was paused 2 times",
         test -> test.ledger.asked(ENROLLMENT, "pause", answer(200, json()), ""));

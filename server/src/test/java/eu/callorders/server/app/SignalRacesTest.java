@@ -141,21 +141,6 @@ class SignalRacesTest {
     }
   }
 
-  @Test
-  void waitsForWhoeverBarsANumberThatWasToldBefore() throws Exception {
-    ObjectNode ladder = SequenceBody.of("told_before");
-    ladder.putObject("trigger").put("signal_type", "invoice.late");
-    SequenceBody.activate(api, api.post(SequenceBody.PATH, ladder).is(201).id(), 1).is(200);
-    OrderBody person = tenant.laterOrder();
-    api.post("/v1/call-orders", person.json()).is(202);
-    ObjectNode signal = SignalBody.of("invoice.late", person.reference(), "late").json();
-
-    waitsFor(Locks.number(tenant.uuid(), person.phone()), signal);
-
-    assertThat(api.post(CreateSignalTest.PATH, signal).is(200).at("/triggered/0/effect"))
-        .isEqualTo("enrolled");
-  }
-
   private void waitsFor(String lock, JsonNode signal) throws Exception {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         HeldLocks held = HeldLocks.of(vertx, database, lock)) {

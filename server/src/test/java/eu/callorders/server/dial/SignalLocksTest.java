@@ -9,6 +9,7 @@ import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Caller;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.RateLimit;
+import eu.callorders.server.http.Reply;
 import eu.callorders.server.signal.Reception;
 import eu.callorders.server.signal.SignalBatch;
 import eu.callorders.server.signal.SignalStore;
@@ -25,6 +26,11 @@ import org.junit.jupiter.api.Test;
 
 /** In which order signals that come in together take their locks. */
 class SignalLocksTest {
+  private static final String CALL =
+      """
+      "steps": [{"id": "call", "type": "create_order", "order_type": "payment_reminder"}]
+      """;
+
   private static final InstantSource REAL_TIME = InstantSource.system();
 
   private final DialHouse house = DialHouse.over(new HandGateway());
@@ -68,11 +74,7 @@ class SignalLocksTest {
    */
   @Test
   void whoComesToKnowOfANumberLateStandsInNobodysWay() throws Exception {
-    Ladder.of(
-        tenant,
-        """
-        "steps": [{"id": "call", "type": "create_order", "order_type": "payment_reminder"}]
-        """);
+    Ladder.of(tenant, CALL);
     String early = Line.BUSY.number(1);
     String late = Line.BUSY.number(2);
     tenant.anOrder().of("erika").toNumber(late).placed();
@@ -92,5 +94,30 @@ class SignalLocksTest {
       assertThat(answered.get()).containsExactly(anna);
     }
     assertThat(together(erika)).containsExactly(erika);
+  }
+
+  @Test
+  void whoGoesAloneWaitsForANumberThatWasToldBefore() throws Exception {
+    Ladder.of(tenant, CALL);
+    String late = Line.BUSY.number(2);
+    tenant.anOrder().of("erika").toNumber(late).placed();
+    ApiRequest erika = signal("erika", Json.object());
+
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        var bars = tenant.holdNumber(late)) {
+      Future<Reply> answered = threads.submit(() -> alone(erika));
+      bars.awaitWaiter();
+      tenant.suppress(bars, late, null);
+      bars.release();
+
+      assertThat(Json.parse(answered.get().body()).path("triggered")).isEmpty();
+    }
+  }
+
+  private Reply alone(ApiRequest request) {
+    return house
+        .database
+        .asTenant(tenant.id(), connection -> batch.alone(connection, request))
+        .await();
   }
 }
