@@ -4,7 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Locale;
 
-/** The sequences that a campaign's persons climb, with waits shorter than the clock is sent. */
+/**
+ * The sequences that a campaign's persons climb. Their waits end at a few times of the day: the
+ * clock stops wherever something is due, and many meet there.
+ */
 final class Ladders {
   /** Ends an enrollment of {@link Ladder#STEADY}, as its definition says. */
   static final String CREDITED = "invoice.credited";
@@ -32,15 +35,16 @@ final class Ladders {
   private static final String STEADY_STEPS =
       """
       [{"id": "rest", "type": "wait", "after": {"min": "PT20M", "max": "PT90M"},
+        "until": {"local_time": "13:00"},
         "skip_remaining_if": [{"type": "signal", "signal_type": "%1$s"}]},
        {"id": "first", "type": "create_order", "order_type": "payment_reminder",
         "scheduling": {"max_attempts": 2, "retry": {"min_gap_hours": 1}}},
-       {"id": "pause", "type": "wait", "after": {"min": "PT1H"},
+       {"id": "pause", "type": "wait", "after": {"min": "PT1H"}, "until": {"local_time": "16:00"},
         "skip_remaining_if": [{"type": "signal", "signal_type": "%1$s"}]},
        {"id": "second", "type": "create_order", "order_type": "payment_reminder",
         "scheduling": {"max_attempts": 1},
         "exit_when": {"summary_codes": ["payment_promised", "refused"]}, "exit_reason": "settled"},
-       {"id": "last_rest", "type": "wait", "after": {"min": "PT2H"}},
+       {"id": "last_rest", "type": "wait", "after": {"min": "PT2H"}, "until": {"local_time": "09:30"}},
        {"id": "third", "type": "create_order", "order_type": "payment_reminder",
         "scheduling": {"max_attempts": 1}}]
       """
@@ -50,7 +54,7 @@ final class Ladders {
       """
       [{"id": "call", "type": "create_order", "order_type": "payment_reminder",
         "scheduling": {"max_attempts": 1}},
-       {"id": "rest", "type": "wait", "after": {"min": "PT30M"}},
+       {"id": "rest", "type": "wait", "after": {"min": "PT30M"}, "until": {"local_time": "11:00"}},
        {"id": "again", "type": "create_order", "order_type": "payment_reminder",
         "scheduling": {"max_attempts": 1}}]
       """;
