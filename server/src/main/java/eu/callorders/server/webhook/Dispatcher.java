@@ -42,7 +42,7 @@ public final class Dispatcher {
   private static final int MOST_UNPROVEN = 3_000;
   private static final int BATCH = 400;
 
-  /** How many endpoints whose last word was a failure are tried in each such time. */
+  /** How many endpoints that fail again and again are tried in each such time. */
   private static final int TRIALS = 20;
 
   private static final Duration TURN = Duration.ofMillis(100);

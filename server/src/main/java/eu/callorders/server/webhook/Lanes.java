@@ -34,6 +34,9 @@ final class Lanes {
   /** As long as that an answer may take at an endpoint that is swift. */
   private static final Duration SWIFT = Duration.ofMillis(100);
 
+  /** So many failures in a row are no chance. */
+  private static final int FAILING = 3;
+
   /** As many of a replay at once: they wait behind what is fresh. */
   private static final int REPLAYED = 4;
 
@@ -51,8 +54,8 @@ final class Lanes {
   /**
    * @param most under way in all
    * @param mostUnproven of these, to endpoints whose last word was not a success
-   * @param trialsATurn of these, begun between two calls of {@link #nextTurn} to endpoints whose
-   *     last word was a failure
+   * @param trialsATurn of these, begun between two calls of {@link #nextTurn} to endpoints that
+   *     fail again and again
    */
   Lanes(int most, int mostUnproven, int trialsATurn) {
     this.most = most;
@@ -64,7 +67,7 @@ final class Lanes {
   private static final class Lane {
     private int width = FIRST;
     private boolean proven;
-    private boolean failing;
+    private int failures;
     private int fresh;
     private int replayed;
     private final Queue<Runnable> held = new ArrayDeque<>();
@@ -77,6 +80,10 @@ final class Lanes {
     private int room() {
       int room = width - underWay();
       return width > WIDEST && room < width / 4 ? 0 : room;
+    }
+
+    private boolean isFailing() {
+      return failures >= FAILING;
     }
 
     private boolean mayFly() {
@@ -111,12 +118,12 @@ final class Lanes {
       Lane lane = lanes.computeIfAbsent(endpoint, ignored -> new Lane());
       int share = lane.proven ? left : Math.min(left, leftUnproven);
       int fresh = Math.max(0, Math.min(lane.room(), share));
-      if (fresh > 0 && lane.failing && trials == 0) {
+      if (fresh > 0 && lane.isFailing() && trials == 0) {
         isHeldBack = true;
       } else if (fresh > 0) {
         left -= fresh;
         leftUnproven -= lane.proven ? 0 : fresh;
-        trials -= lane.failing ? 1 : 0;
+        trials -= lane.isFailing() ? 1 : 0;
         int replayed = Math.max(0, Math.min(REPLAYED - lane.replayed, fresh));
         rooms.add(new Room(endpoint, fresh, replayed, offered.getValue()));
       }
@@ -229,7 +236,7 @@ final class Lanes {
     }
     int widest = took.compareTo(SWIFT) < 0 ? SWIFTEST : WIDEST;
     lane.width = delivered ? Math.min(widest, 2 * lane.width) : 1;
-    lane.failing = !delivered;
+    lane.failures = delivered ? 0 : lane.failures + 1;
     if (lane.proven != delivered) {
       unproven += delivered ? -lane.underWay() : lane.underWay();
       lane.proven = delivered;
