@@ -1,6 +1,7 @@
 package eu.callorders.server.enrollment;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.enrollment.EnrollmentStatus;
 import eu.callorders.core.sequence.Fact;
 import eu.callorders.server.enrollment.EnrollmentStore.Person;
 import eu.callorders.server.sequence.SequenceStore;
@@ -87,7 +88,8 @@ public final class Enrollments {
   /**
    * Lets every running enrollment of persons, no two of them the same, know a fact of each.
    *
-   * @return those that it ended, for each fact in their order
+   * @return those that it made exit, for each fact in their order; not those whose wait needs no
+   *     more steps by it, which are completed
    */
   public Future<List<List<Triggered>>> learn(SqlConnection connection, List<News> news) {
     if (news.isEmpty()) {
@@ -100,7 +102,7 @@ public final class Enrollments {
               List<List<EnrollmentChange>> changes =
                   news.stream().map(one -> learn(one, running)).toList();
               return book.save(connection, changes.stream().flatMap(List::stream).toList())
-                  .map(done -> changes.stream().map(Enrollments::ended).toList());
+                  .map(done -> changes.stream().map(Enrollments::exited).toList());
             });
   }
 
@@ -113,9 +115,9 @@ public final class Enrollments {
     return changes;
   }
 
-  private static List<Triggered> ended(List<EnrollmentChange> changes) {
+  private static List<Triggered> exited(List<EnrollmentChange> changes) {
     return changes.stream()
-        .filter(EnrollmentChange::justEnded)
+        .filter(change -> change.enrollment().state().status() == EnrollmentStatus.EXITED)
         .map(change -> new Triggered(change.enrollment().id(), Effect.EXITED))
         .toList();
   }

@@ -163,6 +163,26 @@ class EngineTest {
   }
 
   @Test
+  void aSignalThatSparesTheRestCompletesAndDoesNotExit() {
+    Ladder ladder =
+        Ladder.of(
+            tenant,
+            """
+            "steps": [{"id": "rest", "type": "wait", "after": {"min": "P1D"},
+              "skip_remaining_if": [{"type": "signal", "signal_type": "letter.read"}]}]
+            """);
+    OrderDraft draft = tenant.anOrder().to(Line.BUSY);
+    Climber climber = ladder.enroll(draft);
+    house.engine.runOnce();
+
+    assertThat(ladder.signal("letter.read", Ladder.person(draft))).isEmpty();
+
+    assertThat(climber.status()).isEqualTo("completed");
+    assertThat(climber.exitReason()).isEqualTo("skipped:letter.read");
+    assertThat(climber.eventTypes()).endsWith("enrollment.completed");
+  }
+
+  @Test
   void aCapacityRefusalPutsTheStepOff() {
     Climber climber = Ladder.of(tenant, TWO_CALLS).enroll(Line.BUSY);
     tenant.changeQuotas(quotas -> Quotas.open(quotas, 0));
