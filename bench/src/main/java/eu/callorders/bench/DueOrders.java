@@ -121,7 +121,7 @@ final class DueOrders {
   }
 
   /** A zone in which it is about noon. */
-  private static String daytime(Instant now) {
+  static String daytime(Instant now) {
     int hour = now.atZone(ZoneId.of("UTC")).getHour();
     int ahead = 12 - hour;
     return "Etc/GMT" + (ahead > 0 ? "-" : "+") + Math.abs(ahead);
