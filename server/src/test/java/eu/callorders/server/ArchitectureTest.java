@@ -60,7 +60,7 @@ class ArchitectureTest {
           List.of("order", "webhook"),
           List.of(
               "call", "suppression", "ordertype", "sequence", "capacity", "testclock", "window"),
-          List.of("event", "idempotency", "tenant", "auth"),
+          List.of("event", "idempotency", "tenant", "auth", "audit"),
           List.of("http"),
           List.of("database", "worker"));
 

@@ -6,6 +6,7 @@ import eu.callorders.core.window.StatutoryWindows;
 import eu.callorders.server.admin.AdminOperations;
 import eu.callorders.server.admin.Provisioning;
 import eu.callorders.server.admin.TenantCreated;
+import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.auth.AccessTokenCheck;
 import eu.callorders.server.auth.Issuer;
 import eu.callorders.server.auth.IssuerRoutes;
@@ -26,6 +27,8 @@ import eu.callorders.server.dial.Dialer;
 import eu.callorders.server.dial.Explanations;
 import eu.callorders.server.dial.GatewayInbox;
 import eu.callorders.server.dial.GatewayWatch;
+import eu.callorders.server.dial.HaltRelease;
+import eu.callorders.server.dial.Halting;
 import eu.callorders.server.dial.InboxWork;
 import eu.callorders.server.dial.Intents;
 import eu.callorders.server.dial.Planner;
@@ -94,6 +97,7 @@ import eu.callorders.server.tenant.TenantSnapshotView;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tenant.TestClock;
 import eu.callorders.server.testclock.Walker;
+import eu.callorders.server.upkeep.Heartbeat;
 import eu.callorders.server.upkeep.IdempotencyKeeper;
 import eu.callorders.server.upkeep.PartitionKeeper;
 import eu.callorders.server.upkeep.SignalKeeper;
@@ -148,6 +152,7 @@ final class House {
   private final TermsOfOrder terms;
   private final Situations situations;
   private final SigningKeys signingKeys;
+  private final AuditLog auditLog;
   private final Ladders ladders;
   private final Webhooks webhooks;
   private final Telephony telephony;
@@ -190,6 +195,7 @@ final class House {
             realTime);
     MasterKeyRing ring = MasterKeyRing.of(secrets.masterKeys(), random);
     this.signingKeys = new SigningKeys(vertx, database, ring, realTime);
+    this.auditLog = new AuditLog(realTime, random);
     this.webhooks = new Webhooks(vertx, config, ring, database, tenants, events, realTime, random);
     this.telephony = Telephony.of(vertx, config.gateway(), secrets, realTime, random);
   }
@@ -348,6 +354,7 @@ final class House {
     return DialLoops.start(
         vertx,
         watch,
+        new HaltRelease(database, realTime),
         new Planner(database, orders, book, situations),
         new Dialer(
             database,
@@ -409,6 +416,23 @@ final class House {
         });
   }
 
+  /** Starts the loop that says that this node is there. */
+  AutoCloseable startHeartbeat(UUID node) {
+    Heartbeat heartbeat = new Heartbeat(database, node, realTime);
+    WorkLoop.Running loop =
+        WorkLoop.start(
+            vertx,
+            "heartbeat",
+            () -> {
+              heartbeat.runOnce();
+              return Heartbeat.PAUSE;
+            });
+    return () -> {
+      loop.close();
+      heartbeat.leave();
+    };
+  }
+
   /** What the administration can do. */
   AdminOperations administration() {
     return new AdminOperations(
@@ -420,8 +444,12 @@ final class House {
         snapshot(),
         cursors,
         new Explanations(database, orders, situations, telephony.watch()),
+        auditLog,
+        new Halting(realTime, random),
+        telephony::watch,
         realTime,
-        () -> WorkLoop.wake(vertx, TEST_CLOCK));
+        new AdminOperations.Bells(
+            () -> WorkLoop.wake(vertx, TEST_CLOCK), () -> DialLoops.resumed(vertx)));
   }
 
   /** Creates tenants, each with the order type that every tenant owns. */

@@ -110,9 +110,7 @@ class BarringPlanTest {
   @Test
   void whichEnrollmentsOfAPersonAreRunning() {
     Tuple persons = Rows.columns(new UUID[] {TENANT}, new String[] {"person-7"});
-    assertThat(plan(EnrollmentStore.RUNNING, persons))
-        .contains("Index")
-        .doesNotContain("Seq Scan");
+    assertThat(plan(EnrollmentStore.RUNNING, persons)).contains("Index").doesNotContain("Seq Scan");
   }
 
   @Test
