@@ -55,7 +55,7 @@ class ArchitectureTest {
       List.of(
           List.of("app"),
           List.of("admin", "upkeep", "telephony"),
-          List.of("dial", "signal", "optout"),
+          List.of("dial", "signal", "optout", "erasure"),
           List.of("enrollment"),
           List.of("order", "webhook"),
           List.of(

@@ -23,6 +23,7 @@ public enum IdKind {
   CLIENT_SECRET("sec"),
   AUDIT_ENTRY("aud"),
   HALT("hlt"),
+  ERASURE("ers"),
   NODE("node");
 
   private final String prefix;

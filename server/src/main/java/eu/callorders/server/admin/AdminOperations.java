@@ -7,6 +7,7 @@ import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.Explanations;
 import eu.callorders.server.dial.GatewayWatch;
 import eu.callorders.server.dial.Halting;
+import eu.callorders.server.erasure.Erasures;
 import eu.callorders.server.http.Cursors;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.tenant.TenantSnapshotView;
@@ -17,7 +18,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * The operations of the administration's own contract, {@code admin/openapi.yaml}.
+ * The operations of the administration's own contract, {@code contract/administration.yaml}.
  *
  * @param environment {@code live} or {@code sandbox}
  */
@@ -33,6 +34,7 @@ public record AdminOperations(
     AuditLog audit,
     Halting halting,
     Supplier<GatewayWatch> gateway,
+    Persons persons,
     InstantSource clock,
     Bells bells) {
 
@@ -41,8 +43,13 @@ public record AdminOperations(
    *
    * @param clockAdvancing run when a test clock has been sent on a walk
    * @param diallingResumed run when a halt has been lifted
+   * @param erasureRequested run when a person is to be erased
    */
-  public record Bells(Runnable clockAdvancing, Runnable diallingResumed) {}
+  public record Bells(
+      Runnable clockAdvancing, Runnable diallingResumed, Runnable erasureRequested) {}
+
+  /** What can be done with a person. */
+  public record Persons(Erasures erasures, PersonRecords held) {}
 
   /** All that this package builds. */
   public List<Operation> all() {
@@ -63,6 +70,9 @@ public record AdminOperations(
         new UnlockRegistrationOperation(database, registrations, audit, clock),
         new RotateSigningKeyOperation(keys, audit),
         new ListAuditLogOperation(database, audit, cursors),
+        new ExportSubjectOperation(database, tenants, persons.held(), audit, clock),
+        new EraseSubjectOperation(
+            database, tenants, persons.erasures(), audit, bells.erasureRequested()),
         new ExplainCallOrderOperation(explanations),
         new GetOverviewOperation(database, environment, halting, this::gateways),
         new HaltDiallingOperation(database, tenants, halting, audit),

@@ -4,6 +4,7 @@ import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.core.window.CountryRule;
 import eu.callorders.core.window.StatutoryWindows;
 import eu.callorders.server.admin.AdminOperations;
+import eu.callorders.server.admin.PersonRecords;
 import eu.callorders.server.admin.Provisioning;
 import eu.callorders.server.admin.TenantCreated;
 import eu.callorders.server.audit.AuditLog;
@@ -33,6 +34,10 @@ import eu.callorders.server.dial.InboxWork;
 import eu.callorders.server.dial.Intents;
 import eu.callorders.server.dial.Planner;
 import eu.callorders.server.dial.Reconciler;
+import eu.callorders.server.erasure.Eraser;
+import eu.callorders.server.erasure.Erasures;
+import eu.callorders.server.erasure.GatewayErasures;
+import eu.callorders.server.erasure.Retention;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.event.FeedCursors;
 import eu.callorders.server.event.FeedHorizon;
@@ -90,6 +95,7 @@ import eu.callorders.server.signal.CreateSignalOperation;
 import eu.callorders.server.signal.GetSignalOperation;
 import eu.callorders.server.signal.Reception;
 import eu.callorders.server.signal.SignalBatch;
+import eu.callorders.server.signal.SignalExport;
 import eu.callorders.server.signal.SignalStore;
 import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.tenant.GetTenantOperation;
@@ -97,6 +103,7 @@ import eu.callorders.server.tenant.TenantSnapshotView;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tenant.TestClock;
 import eu.callorders.server.testclock.Walker;
+import eu.callorders.server.upkeep.AuditKeeper;
 import eu.callorders.server.upkeep.Heartbeat;
 import eu.callorders.server.upkeep.IdempotencyKeeper;
 import eu.callorders.server.upkeep.PartitionKeeper;
@@ -123,6 +130,7 @@ import java.util.stream.Stream;
 /** Who works with whom: every part of a node, made once and handed to those who need it. */
 final class House {
   private static final String TEST_CLOCK = "test-clock";
+  private static final String ERASER = "eraser";
   private static final double MILLIS = 1e3;
 
   private final Vertx vertx;
@@ -394,8 +402,8 @@ final class House {
   }
 
   /**
-   * Starts the loop that makes room: partitions of events and deliveries, and answers that are too
-   * old.
+   * Starts the loop that makes room: partitions of events and deliveries, answers that are too old,
+   * and persons whose time is over.
    */
   WorkLoop.Running startUpkeep() {
     PartitionKeeper eventDays = PartitionKeeper.ofEvents(database);
@@ -403,6 +411,8 @@ final class House {
     IdempotencyKeeper answers = new IdempotencyKeeper(database, realTime);
     SignalKeeper signals = new SignalKeeper(database, realTime);
     WebhookKeeper deliveries = new WebhookKeeper(database);
+    AuditKeeper auditKeeper = new AuditKeeper(database, auditLog);
+    Retention retention = new Retention(database, tenants, auditLog, realTime);
     return WorkLoop.start(
         vertx,
         "upkeep",
@@ -412,6 +422,8 @@ final class House {
           answers.runOnce();
           signals.runOnce();
           deliveries.runOnce(realTime.instant());
+          retention.runOnce();
+          auditKeeper.runOnce(realTime.instant());
           return Duration.ofMinutes(10);
         });
   }
@@ -433,6 +445,24 @@ final class House {
     };
   }
 
+  /** Starts the loop that erases persons, here and at the gateway. */
+  WorkLoop.Running startErasing() {
+    Eraser eraser = new Eraser(database, tenants, auditLog, realTime);
+    GatewayErasures atGateway = new GatewayErasures(database, telephony.gateway(), realTime);
+    return WorkLoop.start(
+        vertx,
+        ERASER,
+        () -> {
+          boolean erased = eraser.runOnce();
+          boolean asked = atGateway.runOnce() > 0;
+          return erased || asked ? Duration.ZERO : Duration.ofSeconds(1);
+        });
+  }
+
+  private PersonRecords held() {
+    return new PersonRecords(orders, orderView, callView, new SignalExport(), ladders.export());
+  }
+
   /** What the administration can do. */
   AdminOperations administration() {
     return new AdminOperations(
@@ -447,9 +477,12 @@ final class House {
         auditLog,
         new Halting(realTime, random),
         telephony::watch,
+        new AdminOperations.Persons(new Erasures(ladders.withdrawal(), realTime, random), held()),
         realTime,
         new AdminOperations.Bells(
-            () -> WorkLoop.wake(vertx, TEST_CLOCK), () -> DialLoops.resumed(vertx)));
+            () -> WorkLoop.wake(vertx, TEST_CLOCK),
+            () -> DialLoops.resumed(vertx),
+            () -> WorkLoop.wake(vertx, ERASER)));
   }
 
   /** Creates tenants, each with the order type that every tenant owns. */

@@ -199,6 +199,7 @@ public final class Node implements AutoCloseable {
     opened(house.startLadders());
     opened(house.startWebhooks());
     opened(house.startTestClocks());
+    opened(house.startErasing());
     opened(house.startUpkeep());
     opened(house.startHorizon(metrics.registry()));
   }

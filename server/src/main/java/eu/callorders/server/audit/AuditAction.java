@@ -11,6 +11,10 @@ public enum AuditAction {
   REGISTRATION_SECRET_REVOKED("registration.secret_revoked"),
   DIALLING_HALTED("dialing.halted"),
   DIALLING_RESUMED("dialing.resumed"),
+  SUBJECT_EXPORTED("subject.exported"),
+  SUBJECT_ERASURE_REQUESTED("subject.erasure_requested"),
+  SUBJECT_ERASED("subject.erased"),
+  RETENTION_APPLIED("retention.applied"),
   SIGNING_KEY_ROTATED("signing_key.rotated"),
   TEST_CLOCK_ADVANCED("test_clock.advanced");
 

@@ -32,7 +32,7 @@ public record AuditEntry(
     String previousHash,
     String hash) {
   /** What the first entry follows. */
-  static final String BEGINNING = "0".repeat(64);
+  public static final String BEGINNING = "0".repeat(64);
 
   /** The entry that tells of an act, next in the chain. */
   static AuditEntry of(AuditAct act, long place, UUID id, Instant at, String previousHash) {

@@ -83,8 +83,9 @@ class AdminListenerTest {
             new AuditLog(node.clock, random),
             new Halting(node.clock, random),
             AdminListenerTest::watch,
+            new AdminOperations.Persons(null, null), // nor for persons
             node.clock,
-            new AdminOperations.Bells(() -> {}, RESUMED::incrementAndGet));
+            new AdminOperations.Bells(() -> {}, RESUMED::incrementAndGet, () -> {}));
     ApiVerticle verticle =
         AdminListener.verticle(
             new AdminListener.Settings(
