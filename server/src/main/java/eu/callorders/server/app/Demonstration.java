@@ -10,7 +10,10 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** A few orders to magic numbers, and what the feed tells of them until all have ended. */
+/**
+ * A few orders to magic numbers and a ladder of calls, and what the feed tells of them until all
+ * have ended.
+ */
 final class Demonstration {
   private static final long BETWEEN_LOOKS = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -25,6 +28,12 @@ final class Demonstration {
           new Scene("absent-first", "+493023125330", "does not answer at first"),
           new Scene("voicemail", "+493023125412", "has a voicemail, always"),
           new Scene("unallocated", "+493023125501", "has a number that does not exist"));
+
+  private static final Set<String> TERMINAL =
+      Set.of("completed", "expired", "exited", "canceled", "failed");
+
+  private static final Scene LADDER =
+      new Scene("ladder", "+493023125612", "gets a letter and a call three times in a month");
 
   private final DemoClient client;
   private final PrintWriter out;
@@ -43,12 +52,17 @@ final class Demonstration {
     out.println();
     for (Scene scene : SCENES) {
       String id = client.post("/v1/call-orders", order(scene)).path("id").asText();
-      open.add(id);
-      out.printf("%s  %-12s  a person who %s%n", id, scene.name(), scene.person());
+      introduce(id, scene);
     }
+    introduce(DemoLadder.begin(client, order(LADDER)), LADDER);
     out.println();
     follow(cursor);
     out.println();
+  }
+
+  private void introduce(String id, Scene scene) {
+    open.add(id);
+    out.printf("%s  %-12s  a person who %s%n", id, scene.name(), scene.person());
   }
 
   /** Where the feed ends now. */
@@ -70,8 +84,8 @@ final class Demonstration {
       out.flush();
       quiet = page.path("data").isEmpty() ? quiet + 1 : 0;
       if (quiet == QUIET_LOOKS) {
-        out.println("                          ... the test clock goes on to tomorrow ...");
-        client.advanceClock("P1D");
+        out.println("                          ... the test clock goes on a week ...");
+        client.advanceClock("P7D");
         quiet = 0;
       }
       LockSupport.parkNanos(BETWEEN_LOOKS);
@@ -80,20 +94,29 @@ final class Demonstration {
 
   private void tell(JsonNode event) {
     JsonNode data = event.path("data");
-    String about = data.path("disposition").asText();
-    if (data.has("next_attempt_at")) {
-      about = "for " + data.path("next_attempt_at").asText();
-    }
-    if (data.has("result")) {
-      about = data.at("/result/summary_code").asText();
+    if (TERMINAL.contains(data.path("status").asText())) {
       open.remove(data.path("id").asText());
     }
     out.printf(
         "%s  %-12s  %-26s %s%n",
         event.path("occurred_at").asText(),
-        event.at("/related/client_reference").asText(),
+        event.at("/related/client_reference").asText(LADDER.name()),
         event.path("type").asText(),
-        about);
+        about(data));
+  }
+
+  private static String about(JsonNode data) {
+    if (data.has("result")) {
+      return data.at("/result/summary_code").asText();
+    }
+    if (data.has("next_attempt_at")) {
+      return "for " + data.path("next_attempt_at").asText();
+    }
+    if (data.has("next_action_at")) {
+      return "%s until %s"
+          .formatted(data.path("current_step_id").asText(), data.path("next_action_at").asText());
+    }
+    return data.path("disposition").asText(data.path("current_step_id").asText());
   }
 
   private static ObjectNode order(Scene scene) {

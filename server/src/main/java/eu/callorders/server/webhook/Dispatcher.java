@@ -41,6 +41,11 @@ public final class Dispatcher {
   private static final int MOST_UNDER_WAY = 4_000;
   private static final int MOST_UNPROVEN = 3_000;
   private static final int BATCH = 400;
+
+  /** How many endpoints that fail again and again are tried in each such time. */
+  private static final int TRIALS = 20;
+
+  private static final Duration TURN = Duration.ofMillis(100);
   private static final int MOST_UNWRITTEN = 4_000;
 
   /**
@@ -58,9 +63,10 @@ public final class Dispatcher {
   private final RandomGenerator random;
   private final Runnable bell;
   private final DueStore store = new DueStore();
-  private final Lanes lanes = new Lanes(MOST_UNDER_WAY, MOST_UNPROVEN);
+  private final Lanes lanes = new Lanes(MOST_UNDER_WAY, MOST_UNPROVEN, TRIALS);
   private final AtomicBoolean rung = new AtomicBoolean();
   private long lookAt = System.nanoTime();
+  private long turnAt = lookAt;
 
   /**
    * @param node owns the leases
@@ -126,14 +132,25 @@ public final class Dispatcher {
     if (!next.isPositive()) {
       next = look();
     }
+    Duration turn = turn();
     List<Lanes.Room> rooms = ends.size() < MOST_UNWRITTEN ? lanes.rooms(BATCH) : List.of();
     if (rooms.isEmpty()) {
-      return next;
+      return lanes.isHeldBack() && turn.compareTo(next) < 0 ? turn : next;
     }
     List<Ready> ready = database.inWorker(connection -> claim(connection, rooms));
     settle(rooms, ready);
     rooms.forEach(room -> lanes.go(room.endpoint()));
     return Duration.ZERO;
+  }
+
+  /** Begins the next turn of trials when it is time; answers how long this one lasts. */
+  private Duration turn() {
+    long now = System.nanoTime();
+    if (now - turnAt >= 0) {
+      turnAt = now + TURN.toNanos();
+      lanes.nextTurn();
+    }
+    return Duration.ofNanos(turnAt - now);
   }
 
   /**

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * How much may be under way to each endpoint from this node: a lane for each, which nobody else can
  * fill. A lane opens with its successes and all but closes with a failure; lanes that have not
  * proved themselves share a part of the whole, so that any number of black holes leaves room for
- * those that answer. What is under way has been leased: as much of it flies as the lane is wide,
+ * those that answer, and those whose last word was a failure begin a few at a time, since each may
+ * cost a connection. What is under way has been leased: as much of it flies as the lane is wide,
  * the rest waits for its turn. Nothing here has to survive: it is found out again.
  */
 final class Lanes {
@@ -33,29 +34,40 @@ final class Lanes {
   /** As long as that an answer may take at an endpoint that is swift. */
   private static final Duration SWIFT = Duration.ofMillis(100);
 
+  /** So many failures in a row are no chance. */
+  private static final int FAILING = 3;
+
   /** As many of a replay at once: they wait behind what is fresh. */
   private static final int REPLAYED = 4;
 
   private final int most;
   private final int mostUnproven;
+  private final int trialsATurn;
   private final Map<UUID, Lane> lanes = new HashMap<>();
   private final Map<UUID, Integer> ready = new LinkedHashMap<>();
   private final List<Promise<Void>> waitingForIdle = new ArrayList<>();
   private int underWay;
   private int unproven;
+  private int trials;
+  private boolean isHeldBack;
 
   /**
    * @param most under way in all
    * @param mostUnproven of these, to endpoints whose last word was not a success
+   * @param trialsATurn of these, begun between two calls of {@link #nextTurn} to endpoints that
+   *     fail again and again
    */
-  Lanes(int most, int mostUnproven) {
+  Lanes(int most, int mostUnproven, int trialsATurn) {
     this.most = most;
     this.mostUnproven = mostUnproven;
+    this.trialsATurn = trialsATurn;
+    this.trials = trialsATurn;
   }
 
   private static final class Lane {
     private int width = FIRST;
     private boolean proven;
+    private int failures;
     private int fresh;
     private int replayed;
     private final Queue<Runnable> held = new ArrayDeque<>();
@@ -68,6 +80,10 @@ final class Lanes {
     private int room() {
       int room = width - underWay();
       return width > WIDEST && room < width / 4 ? 0 : room;
+    }
+
+    private boolean isFailing() {
+      return failures >= FAILING;
     }
 
     private boolean mayFly() {
@@ -102,10 +118,13 @@ final class Lanes {
       Lane lane = lanes.computeIfAbsent(endpoint, ignored -> new Lane());
       int share = lane.proven ? left : Math.min(left, leftUnproven);
       int fresh = Math.max(0, Math.min(lane.room(), share));
-      int replayed = Math.max(0, Math.min(REPLAYED - lane.replayed, fresh));
-      if (fresh > 0) {
+      if (fresh > 0 && lane.isFailing() && trials == 0) {
+        isHeldBack = true;
+      } else if (fresh > 0) {
         left -= fresh;
         leftUnproven -= lane.proven ? 0 : fresh;
+        trials -= lane.isFailing() ? 1 : 0;
+        int replayed = Math.max(0, Math.min(REPLAYED - lane.replayed, fresh));
         rooms.add(new Room(endpoint, fresh, replayed, offered.getValue()));
       }
     }
@@ -114,6 +133,17 @@ final class Lanes {
       ready.put(room.endpoint(), room.offers());
     }
     return rooms;
+  }
+
+  /** Trials may begin anew. */
+  synchronized void nextTurn() {
+    trials = trialsATurn;
+    isHeldBack = false;
+  }
+
+  /** Whether there would be more to begin but for the turn's trials. */
+  synchronized boolean isHeldBack() {
+    return isHeldBack;
   }
 
   /** There was less due than room for it; nothing more then, unless something was offered since. */
@@ -206,6 +236,7 @@ final class Lanes {
     }
     int widest = took.compareTo(SWIFT) < 0 ? SWIFTEST : WIDEST;
     lane.width = delivered ? Math.min(widest, 2 * lane.width) : 1;
+    lane.failures = delivered ? 0 : lane.failures + 1;
     if (lane.proven != delivered) {
       unproven += delivered ? -lane.underWay() : lane.underWay();
       lane.proven = delivered;

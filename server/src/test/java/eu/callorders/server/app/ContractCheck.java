@@ -141,7 +141,12 @@ public final class ContractCheck {
 
     /** A path of the operation, with {@code id} for each of its parameters. */
     String path(String id) {
-      return template.replaceAll("\\{[a-z_]+}", id);
+      return path(id, id);
+    }
+
+    /** With a number where the path names a version. */
+    String path(String id, String version) {
+      return template.replace("{version}", version).replaceAll("\\{[a-z_]+}", id);
     }
   }
 

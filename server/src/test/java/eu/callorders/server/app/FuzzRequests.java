@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -104,6 +105,28 @@ final class FuzzRequests {
       {"phone": "+493023125098", "subject_reference": "fuzzed", "scope": "voice", "reason": "r"}
       """;
 
+  private static final String SEQUENCE =
+      """
+      {"title": "t", "trigger": {"signal_type": "fuzz.spoiled",
+         "enrollment_policy": "replace_active"},
+       "exit_conditions": [{"type": "signal", "signal_type": "fuzz.over"},
+         {"type": "subject_reached"}],
+       "steps": [
+         {"id": "rest", "type": "wait", "after": {"min": "P1DT2H", "max": "P3D"},
+          "until": {"date": "2027-08-01", "local_time": "10:00"},
+          "skip_remaining_if": [{"type": "do_not_call"}]},
+         {"id": "call", "type": "create_order", "order_type": "payment_reminder",
+          "exit_when": {"summary_codes": ["refused"], "reachability": ["wrong_number"]},
+          "exit_reason": "e"}]}
+      """;
+
+  /** Waits for so long that whoever is enrolled stays there. */
+  private static final String LADDER =
+      """
+      {"key": "ladder", "title": "t", "trigger": {"signal_type": "fuzz.begun"},
+       "steps": [{"id": "rest", "type": "wait", "after": {"min": "P300D"}}]}
+      """;
+
   private final ContractCheck contract;
   private final Known known;
   private final Random random;
@@ -113,10 +136,14 @@ final class FuzzRequests {
    *
    * @param call one that has ended
    * @param entry of the do-not-call list
-   * @param endpoints an endpoint for each operation on webhooks that names one
+   * @param own by operation, a resource that no other operation is asked about
    */
-  record Known(
-      String order, String call, String event, String entry, Map<String, String> endpoints) {
+  record Known(String order, String call, String event, String entry, Map<String, String> own) {
+    private static final List<String> OF_SEQUENCES =
+        List.of(
+            "getSequence", "createSequenceVersion", "activateSequenceVersion", "archiveSequence");
+    private static final List<String> OF_ENROLLMENTS =
+        List.of("getEnrollment", "pauseEnrollment", "resumeEnrollment", "cancelEnrollment");
     private static final List<String> OF_ENDPOINTS =
         List.of(
             "getWebhookEndpoint",
@@ -148,21 +175,32 @@ final class FuzzRequests {
       }
       Answer entry = api.post("/v1/suppressions", Api.json("{\"subject_reference\": \"f\"}"));
       return new Known(
-          order,
-          ended.at("/calls/0/id"),
-          events.at("/data/0/id"),
-          entry.is(201).id(),
-          endpoints(api));
+          order, ended.at("/calls/0/id"), events.at("/data/0/id"), entry.is(201).id(), own(api));
     }
 
-    /** Where their address is not let through, none is known. */
-    private static Map<String, String> endpoints(Api api) {
-      Map<String, String> endpoints = new HashMap<>();
+    /** Where the address of endpoints is not let through, none is known. */
+    private static Map<String, String> own(Api api) {
+      Map<String, String> own = new HashMap<>();
       for (String operation : OF_ENDPOINTS) {
         Answer made = api.post(Hooks.PATH, Hooks.body());
-        endpoints.put(operation, made.status() == 201 ? made.id() : "none");
+        own.put(operation, made.status() == 201 ? made.id() : "none");
       }
-      return endpoints;
+      for (String operation : OF_SEQUENCES) {
+        own.put(operation, SequenceBody.create(api, operation.toLowerCase(Locale.ROOT)));
+      }
+      String ladder = api.post(SequenceBody.PATH, Api.json(LADDER)).is(201).id();
+      SequenceBody.activate(api, ladder, 1).is(200);
+      for (String operation : OF_ENROLLMENTS) {
+        Answer signal = signal(api, operation);
+        own.put(operation, signal.at("/triggered/0/enrollment_id"));
+        own.put("getSignal", signal.id());
+      }
+      api.post("/v1/enrollments/" + own.get("resumeEnrollment") + "/pause").is(200);
+      return own;
+    }
+
+    private static Answer signal(Api api, String person) {
+      return api.post("/v1/signals", SignalBody.of("fuzz.begun", person, person).json()).is(201);
     }
   }
 
@@ -174,7 +212,7 @@ final class FuzzRequests {
 
   /** The same kind of requests, about another order: few that were asked of it leave it open. */
   FuzzRequests about(String order) {
-    Known others = new Known(order, known.call(), known.event(), known.entry(), known.endpoints());
+    Known others = new Known(order, known.call(), known.event(), known.entry(), known.own());
     return new FuzzRequests(contract, others, random);
   }
 
@@ -199,9 +237,12 @@ final class FuzzRequests {
           case "updateOrderType" -> "changed";
           case "archiveOrderType" -> "archived";
           case "deleteSuppression" -> known.entry();
-          default -> known.endpoints().getOrDefault(operation.id(), known.order());
+          default -> known.own().getOrDefault(operation.id(), known.order());
         };
-    String path = operation.path(random.nextInt(4) > 0 ? resource : encoded(pick(random)));
+    String path =
+        operation.path(
+            random.nextInt(4) > 0 ? resource : encoded(pick(random)),
+            random.nextInt(4) > 0 ? "1" : encoded(pick(random)));
     StringBuilder query = new StringBuilder();
     for (JsonNode parameter : operation.node().path("parameters")) {
       JsonNode resolved = contract.resolve(parameter);
@@ -278,6 +319,9 @@ final class FuzzRequests {
           case "createSuppression" -> Api.json(SUPPRESSION);
           case "createWebhookEndpoint", "updateWebhookEndpoint" -> Api.json(WEBHOOK);
           case "replayWebhookEvents" -> Api.json(REPLAY);
+          case "createSignal" -> signal(whole, random);
+          case "createSequence" -> Api.json(SEQUENCE).put("key", "fuzz_" + random.nextInt(1000));
+          case "createSequenceVersion" -> Api.json(SEQUENCE).without("title");
           default -> whole;
         };
     for (int i = random.nextInt(4); i > 0; i--) {
@@ -290,6 +334,13 @@ final class FuzzRequests {
       case 2 -> text.replaceFirst("\\{", "{\"metadata\": 1, ");
       default -> text;
     };
+  }
+
+  /** A signal that brings what an order has. */
+  private static ObjectNode signal(ObjectNode order, Random random) {
+    ObjectNode signal = SignalBody.of("fuzz.spoiled", "fuzz", "" + random.nextInt(1000)).json();
+    signal.put("occurred_at", "2027-07-07T08:00:00+01:00");
+    return signal.setAll(order.retain("subject", "contacts", "context", "metadata"));
   }
 
   /** An order type whose defaults are those blocks of an order. */

@@ -132,7 +132,7 @@ class ListCallOrdersTest {
         .service()
         .sql(
             "UPDATE call_order SET enrollment_id = '0198c000-0000-7000-8000-000000000001',"
-                + " sequence_step_id = 'call' WHERE subject_reference = 'üser/0'"
+                + " sequence_step_id = id::text WHERE subject_reference = 'üser/0'"
                 + " AND tenant_id = ?",
             tenant.uuid());
     String enrollment =

@@ -201,9 +201,10 @@ class OutagesTest {
     assertThat(ready.status()).isEqualTo(503);
     assertThat(ready.body().path("status").asText()).isEqualTo("not_ready");
     assertThat(service.admin().get("/health/live").status()).isEqualTo(200);
-    HttpCalls.Answer metrics = service.admin().get("/metrics");
-    assertThat(metrics.status()).isEqualTo(200);
-    assertThat(metrics.text()).containsPattern("(?m)^database_up 0");
+    Await.until(
+        "who watches the database has noticed",
+        () -> service.admin().get("/metrics"),
+        metrics -> metrics.status() == 200 && metrics.text().contains("\ndatabase_up 0"));
   }
 
   /** By itself; what was refused has left nothing behind, or has been done once. */

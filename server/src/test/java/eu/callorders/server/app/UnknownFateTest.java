@@ -134,7 +134,7 @@ class UnknownFateTest {
     held.countDown();
 
     refused.forEach(answer -> answer.is(503, "unavailable"));
-    assertThat(refused.getFirst().at("/detail")).startsWith("More orders");
+    assertThat(refused.getFirst().at("/detail")).startsWith("More comes in");
     long accepted = 0;
     for (CompletableFuture<Answer> answer : answers) {
       accepted += answer.get().status() == 202 ? 1 : 0;
@@ -160,7 +160,7 @@ class UnknownFateTest {
     held.countDown();
 
     assertThat(refused.header("Retry-After")).isEqualTo("1");
-    assertThat(refused.at("/detail")).startsWith("More orders");
+    assertThat(refused.at("/detail")).startsWith("More comes in");
     long accepted = answers.stream().filter(each -> each.join().status() == 202).count();
     assertThat(stored("fate-5-%")).isEqualTo(accepted).isPositive();
   }

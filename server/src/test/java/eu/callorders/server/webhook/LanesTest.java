@@ -14,7 +14,7 @@ class LanesTest {
 
   private final UUID one = UUID.randomUUID();
   private final UUID two = UUID.randomUUID();
-  private final Lanes lanes = new Lanes(100, 40);
+  private final Lanes lanes = new Lanes(100, 40, 3);
 
   @Test
   void aLaneOpensWithSuccessesAndClosesWithAFailure() {
@@ -49,6 +49,35 @@ class LanesTest {
       lanes.judged(hole, false, SLOW);
     }
     assertThat(lanes.rooms(100)).extracting(Lanes.Room::endpoint).containsExactly(one);
+  }
+
+  @Test
+  void whoFailsAgainAndAgainIsTriedWithFewOthersAtATime() {
+    lanes.offer(one);
+    succeed(one);
+    List<UUID> failing = Stream.generate(UUID::randomUUID).limit(5).toList();
+    for (UUID each : failing) {
+      lanes.offer(each);
+      fail(each);
+      fail(each);
+    }
+    assertThat(lanes.rooms(100)).hasSize(6);
+    failing.forEach(this::fail);
+
+    List<Lanes.Room> first = lanes.rooms(100);
+    assertThat(first)
+        .extracting(Lanes.Room::endpoint)
+        .containsExactlyInAnyOrder(one, failing.get(0), failing.get(1), failing.get(2));
+    assertThat(lanes.isHeldBack()).isTrue();
+    first.forEach(room -> lanes.begun(room.endpoint(), false));
+
+    lanes.nextTurn();
+    assertThat(lanes.isHeldBack()).isFalse();
+    assertThat(lanes.rooms(100))
+        .extracting(Lanes.Room::endpoint)
+        .contains(failing.get(3), failing.get(4))
+        .doesNotContain(failing.get(0));
+    assertThat(lanes.isHeldBack()).isFalse();
   }
 
   @Test
