@@ -54,10 +54,20 @@ public final class CrashCampaign {
 
   private Verdict run() throws IOException, InterruptedException, SQLException, ExecutionException {
     Tenancy tenancy = Tenancy.provision(deployment);
+    Path directory = deployment.directory();
+    Ladders.raise(tenancy);
+    try (Ledger ledger = new Ledger(directory.resolve("acknowledged.jsonl"))) {
+      SignalLedger signals = new SignalLedger(ledger);
+      return run(tenancy, ledger, signals);
+    }
+  }
+
+  private Verdict run(Tenancy tenancy, Ledger ledger, SignalLedger signals)
+      throws IOException, InterruptedException, SQLException, ExecutionException {
     Inventory inventory = new Inventory(tenancy);
     Path directory = deployment.directory();
-    try (Ledger ledger = new Ledger(directory.resolve("acknowledged.jsonl"));
-        Load load = new Load(deployment, tenancy, ledger, settings.clients(), random.split())) {
+    try (Load load =
+        new Load(deployment, tenancy, ledger, signals, settings.clients(), random.split())) {
       List<Disturbance> done = disturb(tenancy, ledger);
       load.endOrders();
       System.out.println("settling");
@@ -71,7 +81,15 @@ public final class CrashCampaign {
       Path log = deployment.gateway().callLog();
       List<PlacedCall> calls = log == null ? List.of() : PlacedCall.read(log);
       Evidence evidence =
-          new Evidence(ledger.entries(), orders, followed, reread, calls, log != null, done);
+          new Evidence(
+              ledger.entries(),
+              orders,
+              followed,
+              reread,
+              calls,
+              log != null,
+              done,
+              LadderEvidence.of(signals, inventory));
       Verdict verdict = new Verdict(evidence, ledger, settings.slack());
       verdict.write(directory.resolve("violations.txt"));
       return verdict;

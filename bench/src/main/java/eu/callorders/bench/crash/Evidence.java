@@ -15,6 +15,7 @@ import java.util.Map;
  * @param calls the gateway's ledger of calls that were placed; empty with an embedded one
  * @param ledgerKept whether the gateway keeps such a ledger
  * @param disturbances what was done
+ * @param ladders signals and enrollments
  */
 record Evidence(
     Collection<Ledger.Entry> entries,
@@ -23,4 +24,5 @@ record Evidence(
     List<FeedEvent> reread,
     List<PlacedCall> calls,
     boolean ledgerKept,
-    List<Disturbance> disturbances) {}
+    List<Disturbance> disturbances,
+    LadderEvidence ladders) {}

@@ -10,14 +10,22 @@ import java.time.Instant;
  * One event, as it was read.
  *
  * @param orderId empty when it is of no order
+ * @param enrollmentId empty when it is of no enrollment, nor of an order of one
  * @param occurredAt on the tenant's clock
  */
-record FeedEvent(String id, String type, String orderId, Instant occurredAt, JsonNode data) {
+record FeedEvent(
+    String id,
+    String type,
+    String orderId,
+    String enrollmentId,
+    Instant occurredAt,
+    JsonNode data) {
   static FeedEvent of(JsonNode envelope) {
     return new FeedEvent(
         envelope.path("id").asText(),
         envelope.path("type").asText(),
         envelope.path("related").path("call_order_id").asText(),
+        envelope.path("related").path("enrollment_id").asText(),
         Instant.parse(envelope.path("occurred_at").asText()),
         envelope.path("data"));
   }

@@ -3,14 +3,17 @@ package eu.callorders.bench.crash;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Asks the service for its orders. */
+/** Asks the service for its orders and enrollments. */
 final class Inventory {
   private static final List<String> OPEN =
       List.of("accepted", "scheduled", "dialing", "in_progress");
+
+  private static final List<String> RUNNING = List.of("active", "paused");
 
   private final Tenancy tenancy;
 
@@ -19,13 +22,15 @@ final class Inventory {
   }
 
   /**
-   * Sends the tenant's clock ahead, a day at a time, until every order has ended.
+   * Resumes what is paused, and sends the tenant's clock ahead, a day at a time, until every order
+   * and every enrollment has ended.
    *
    * @return whether all have, within the time
    */
   boolean settle(Duration atMost) throws InterruptedException {
     Instant giveUp = Instant.now().plus(atMost);
     while (anyOpen()) {
+      resumeAll();
       tenancy.advance("{\"by\": \"P1D\"}");
       while (!tenancy.clockReady()) {
         if (Instant.now().isAfter(giveUp)) {
@@ -38,28 +43,59 @@ final class Inventory {
   }
 
   private boolean anyOpen() throws InterruptedException {
-    for (String status : OPEN) {
-      JsonNode page = tenancy.insist("GET", "/v1/call-orders?limit=1&status=" + status, "").body();
-      if (!page.path("data").isEmpty()) {
+    return any("/v1/call-orders", OPEN) || any("/v1/enrollments", RUNNING);
+  }
+
+  private boolean any(String path, List<String> statuses) throws InterruptedException {
+    for (String status : statuses) {
+      if (!tenancy
+          .insist("GET", path + "?limit=1&status=" + status, "")
+          .body()
+          .at("/data/0")
+          .isMissingNode()) {
         return true;
       }
     }
     return false;
   }
 
+  private void resumeAll() throws InterruptedException {
+    for (String id : ids("/v1/enrollments", "&status=paused")) {
+      tenancy.insist("POST", "/v1/enrollments/" + id + "/resume", "");
+    }
+  }
+
   /** Every order, as its GET shows it, by id. */
   Map<String, JsonNode> orders() throws InterruptedException {
-    Map<String, JsonNode> orders = new LinkedHashMap<>();
+    return each("/v1/call-orders/", ids("/v1/call-orders", ""));
+  }
+
+  /** Every enrollment, as its GET shows it, by id. */
+  Map<String, JsonNode> enrollments() throws InterruptedException {
+    return each("/v1/enrollments/", ids("/v1/enrollments", ""));
+  }
+
+  /** What their GET answers, by id; nothing of those that are not found. */
+  Map<String, JsonNode> each(String path, List<String> ids) throws InterruptedException {
+    Map<String, JsonNode> found = new LinkedHashMap<>();
+    for (String id : ids) {
+      Http.Answer answer = tenancy.insist("GET", path + id, "");
+      if (answer.status() == 200) {
+        found.put(id, answer.body());
+      }
+    }
+    return found;
+  }
+
+  private List<String> ids(String path, String filter) throws InterruptedException {
+    List<String> ids = new ArrayList<>();
     String after = "";
     do {
-      JsonNode page = tenancy.insist("GET", "/v1/call-orders?limit=100" + after, "").body();
-      for (JsonNode row : page.path("data")) {
-        String id = row.path("id").asText();
-        orders.put(id, tenancy.insist("GET", "/v1/call-orders/" + id, "").body());
-      }
+      JsonNode page = tenancy.insist("GET", path + "?limit=100" + filter + after, "").body();
+      page.path("data").forEach(row -> ids.add(row.path("id").asText()));
       after =
           page.path("has_more").asBoolean() ? "&after=" + page.path("next_cursor").asText() : "";
     } while (!after.isEmpty());
-    return orders;
+    return ids;
   }
 }

@@ -105,7 +105,8 @@ public final class KillPointCampaign {
     List<FeedEvent> events = new FeedReader(tenancy, 100).readAll();
     List<PlacedCall> calls = new ArrayList<>(gateway.ledger());
     Evidence evidence =
-        new Evidence(ledger.entries(), orders, events, events, calls, true, List.of());
+        new Evidence(
+            ledger.entries(), orders, events, events, calls, true, List.of(), LadderEvidence.NONE);
     OrderChecks.check(evidence, violations);
     CallChecks.check(evidence, violations);
     FeedChecks.check(evidence, violations);

@@ -100,7 +100,8 @@ final class Ledger implements AutoCloseable {
     }
   }
 
-  private void count(Http.Answer answer, String node) {
+  /** Counts an answer to whatever was asked. */
+  synchronized void count(Http.Answer answer, String node) {
     answers.merge(answer.status(), 1, Integer::sum);
     if (answer.status() >= 500 && answer.status() != 503) {
       faults.add(Instant.now() + " " + node + " answered " + answer);

@@ -13,8 +13,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Everything that goes on while things break: clients that order, one that reads the feed, and the
- * tenant's clock, which is sent ahead again and again so that retries fall due.
+ * Everything that goes on while things break: clients that order, half as many that send signals,
+ * one that reads the feed, and the tenant's clock, which is sent ahead again and again so that
+ * retries and steps fall due.
  */
 final class Load implements AutoCloseable {
   private static final Duration ORDERING = Duration.ofSeconds(6);
@@ -29,12 +30,24 @@ final class Load implements AutoCloseable {
   private final List<Future<?>> clients = new ArrayList<>();
   private final Future<?> reader;
 
-  Load(Deployment deployment, Tenancy tenancy, Ledger ledger, int count, SplittableRandom random) {
+  Load(
+      Deployment deployment,
+      Tenancy tenancy,
+      Ledger ledger,
+      SignalLedger signals,
+      int count,
+      SplittableRandom random) {
     this.tenancy = tenancy;
     this.feed = new FeedReader(tenancy, 37);
     for (int number = 1; number <= count; number++) {
       OrderMix mix = new OrderMix("client" + number, random.split());
       LoadClient client = new LoadClient(tenancy, deployment.nodes(), ledger, mix, random.split());
+      clients.add(start(() -> client.run(ordering::get, paused::get)));
+    }
+    for (int number = 1; number <= count / 2; number++) {
+      SignalMix mix = new SignalMix("ladders" + number, random.split());
+      LadderClient client =
+          new LadderClient(tenancy, deployment.nodes(), signals, mix, random.split());
       clients.add(start(() -> client.run(ordering::get, paused::get)));
     }
     clients.add(start(this::pushClock));

@@ -56,12 +56,15 @@ final class OrderMix {
   record Keyed(String key, String body, String phone, int maxAttempts) {}
 
   Keyed next() {
-    String digits =
-        random.nextBoolean()
-            ? Integer.toString(PLAIN + random.nextInt(100 - PLAIN))
-            : DIGITS.get(random.nextInt(DIGITS.size()));
-    String phone = RANGES.get(random.nextInt(RANGES.size())) + random.nextInt(10) + digits;
+    String phone = RANGES.get(random.nextInt(RANGES.size())) + random.nextInt(10) + digits(random);
     return order(phone, 1 + random.nextInt(3));
+  }
+
+  /** The last two of a number. */
+  static String digits(RandomGenerator random) {
+    return random.nextBoolean()
+        ? Integer.toString(PLAIN + random.nextInt(100 - PLAIN))
+        : DIGITS.get(random.nextInt(DIGITS.size()));
   }
 
   /** One that may be attempted once, for a person who has no other. */

@@ -53,7 +53,16 @@ final class TakeOver {
 
   private static boolean slow(Evidence evidence, String orderId) {
     String phone = phone(evidence, orderId);
-    return phone.length() < 2 || SLOW.contains(phone.substring(phone.length() - 2));
+    return wasHeld(evidence, orderId)
+        || phone.length() < 2
+        || SLOW.contains(phone.substring(phone.length() - 2));
+  }
+
+  /** While an enrollment is paused its orders lie still for a reason. */
+  private static boolean wasHeld(Evidence evidence, String orderId) {
+    JsonNode order = evidence.orders().get(orderId);
+    return order != null
+        && evidence.ladders().pauses().containsKey(order.path("enrollment_id").asText());
   }
 
   private static String phone(Evidence evidence, String orderId) {

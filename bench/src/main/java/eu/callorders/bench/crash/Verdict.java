@@ -29,6 +29,7 @@ final class Verdict {
     OrderChecks.check(evidence, violations);
     CallChecks.check(evidence, violations);
     FeedChecks.check(evidence, violations);
+    LadderChecks.check(evidence, violations);
     ledger.faults().forEach(fault -> violations.unless(false, fault));
     violations.unless(
         takeOver.time().compareTo(TAKEN_OVER.multipliedBy(slack)) <= 0,
@@ -61,6 +62,8 @@ final class Verdict {
     }
     figures.add("keys", evidence.entries().size(), "");
     figures.add("orders", evidence.orders().size(), "");
+    figures.add("signals", evidence.ladders().signals().size(), "");
+    figures.add("enrollments", evidence.ladders().enrollments().size(), "");
     figures.add("answers lost", ledger.answers().getOrDefault(Http.LOST, 0), "");
     figures.add("events", evidence.followed().size(), "");
     figures.add("calls shown", shown(), "");
@@ -75,6 +78,7 @@ final class Verdict {
     figures.end();
     System.out.println("answers by status: " + ledger.answers());
     System.out.println("longest take-over: " + takeOver);
+    System.out.println("enrollments by end: " + LadderChecks.ends(evidence));
     violations.found().stream().limit(SHOWN).forEach(found -> System.out.println("! " + found));
   }
 

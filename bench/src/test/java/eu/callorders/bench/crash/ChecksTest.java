@@ -194,7 +194,8 @@ class ChecksTest {
   }
 
   private Evidence evidence() {
-    return new Evidence(ledger.entries(), orders, followed, reread, calls, true, disturbances);
+    return new Evidence(
+        ledger.entries(), orders, followed, reread, calls, true, disturbances, LadderEvidence.NONE);
   }
 
   private void acknowledge(String id) {
@@ -211,7 +212,7 @@ class ChecksTest {
   private void tell(String type, long after) {
     Instant at = START.plusMillis(after);
     String id = IdKind.EVENT.format(UuidV7.at(at, random));
-    FeedEvent event = new FeedEvent(id, type, ORDER, at, Http.JSON.createObjectNode());
+    FeedEvent event = new FeedEvent(id, type, ORDER, "", at, Http.JSON.createObjectNode());
     followed.add(event);
     reread.add(event);
   }

@@ -2,17 +2,13 @@ package eu.callorders.server.dial;
 
 import eu.callorders.server.database.ClaimedBatches;
 import eu.callorders.server.database.Database;
-import eu.callorders.server.database.Locks;
+import eu.callorders.server.database.PersonClaims;
 import io.vertx.core.Future;
-import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -122,13 +118,9 @@ public final class DialClaim {
       SELECT id, tenant_id, subject_reference FROM call_order WHERE id = $1
       """;
 
-  private static final double NANOS_PER_SECOND = 1e9;
-
-  private record Candidate(UUID orderId, String lock) {}
-
   /** Orders that nobody has planned yet, the oldest of each tenant first, at most so many. */
   Future<List<UUID>> accepted(SqlConnection connection, int most, UUID[] but) {
-    return claim(connection, ACCEPTED, arguments(most, but));
+    return PersonClaims.claim(connection, ACCEPTED, arguments(most, but));
   }
 
   /**
@@ -136,7 +128,7 @@ public final class DialClaim {
    * dial, which nothing else would look at.
    */
   Future<List<UUID>> expired(SqlConnection connection, int most, UUID[] but) {
-    return claim(connection, EXPIRED, arguments(most, but));
+    return PersonClaims.claim(connection, EXPIRED, arguments(most, but));
   }
 
   /**
@@ -144,12 +136,13 @@ public final class DialClaim {
    * free and dials left for its day when this transaction began to look.
    */
   public Future<List<UUID>> due(SqlConnection connection, int most, UUID[] but) {
-    return claim(connection, DUE, arguments(most, but));
+    return PersonClaims.claim(connection, DUE, arguments(most, but));
   }
 
   /** Claims one order, whatever it waits for; false when somebody else has its person's lock. */
   static Future<Boolean> one(SqlConnection connection, UUID orderId) {
-    return claim(connection, OWNER, Tuple.of(orderId)).map(claimed -> !claimed.isEmpty());
+    return PersonClaims.claim(connection, OWNER, Tuple.of(orderId))
+        .map(claimed -> !claimed.isEmpty());
   }
 
   /** Works on what is claimed here, batch by batch. */
@@ -160,50 +153,10 @@ public final class DialClaim {
 
   /** How long it is until the next order falls due; empty when none is planned. */
   Future<Optional<Duration>> untilNextDue(SqlConnection connection) {
-    return connection
-        .preparedQuery(NEXT_DUE)
-        .execute()
-        .map(
-            rows ->
-                Optional.ofNullable(rows.iterator().next().getDouble(0))
-                    .map(seconds -> Duration.ofNanos((long) (seconds * NANOS_PER_SECOND))));
+    return PersonClaims.untilNext(connection, NEXT_DUE);
   }
 
   private static Tuple arguments(int most, UUID[] but) {
     return Tuple.tuple().addInteger(most).addArrayOfUUID(but);
-  }
-
-  private static Future<List<UUID>> claim(
-      SqlConnection connection, String statement, Tuple arguments) {
-    return connection
-        .preparedQuery(statement)
-        .execute(arguments)
-        .map(DialClaim::candidates)
-        .compose(
-            candidates -> lock(connection, candidates).map(locked -> orders(candidates, locked)));
-  }
-
-  private static Future<Set<String>> lock(SqlConnection connection, List<Candidate> candidates) {
-    if (candidates.isEmpty()) {
-      return Future.succeededFuture(Set.of());
-    }
-    return Locks.tryTake(connection, candidates.stream().map(Candidate::lock).distinct().toList());
-  }
-
-  private static List<UUID> orders(Collection<Candidate> candidates, Set<String> locked) {
-    return candidates.stream()
-        .filter(candidate -> locked.contains(candidate.lock()))
-        .map(Candidate::orderId)
-        .toList();
-  }
-
-  private static List<Candidate> candidates(RowSet<Row> rows) {
-    return rows.stream()
-        .map(
-            row ->
-                new Candidate(
-                    row.getUUID("id"),
-                    Locks.person(row.getUUID("tenant_id"), row.getString("subject_reference"))))
-        .toList();
   }
 }

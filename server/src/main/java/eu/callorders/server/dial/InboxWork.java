@@ -12,6 +12,7 @@ import eu.callorders.server.database.Locks;
 import eu.callorders.server.dial.AttemptProgress.Evidence;
 import eu.callorders.server.enrollment.Affected;
 import eu.callorders.server.enrollment.Barring;
+import eu.callorders.server.enrollment.Concerned;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.OrderBook;
 import eu.callorders.server.order.OrderChange;
@@ -151,7 +152,7 @@ public final class InboxWork {
    */
   private record Held(Set<String> locks, boolean enough) {
 
-    Barring.Concerned among(Barring.Concerned concerned) {
+    Concerned among(Concerned concerned) {
       if (!enough && !locks.containsAll(concerned.locks())) {
         throw new LocksMissing(concerned.locks());
       }
@@ -198,7 +199,7 @@ public final class InboxWork {
       SqlConnection connection, List<Suppression> entries, Affected affected, Held held) {
     Barring.lockNumbers(connection, entries).await();
     for (Suppression entry : entries) {
-      Barring.Concerned concerned = held.among(barring.concerned(connection, entry).await());
+      Concerned concerned = held.among(barring.concerned(connection, entry).await());
       suppressions.insert(connection, entry).await();
       barring.enforce(connection, entry, concerned, affected).await();
     }

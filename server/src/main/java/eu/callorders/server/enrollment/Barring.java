@@ -22,7 +22,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
 
 /**
  * What new do-not-call entries end. Orders that wait and have nobody left to dial are canceled, and
@@ -107,36 +106,6 @@ public final class Barring {
     this.situations = situations;
     this.enrollments = enrollments;
     this.enrollmentBook = enrollmentBook;
-  }
-
-  /**
-   * The persons that an entry concerns: its own, and those whose orders or enrollments hold its
-   * number.
-   *
-   * @param references of the persons; a thousand of those who merely hold the number at most. A
-   *     transaction cannot hold locks without end, and what is left out is barred all the same when
-   *     it is due.
-   */
-  public record Concerned(UUID tenantId, Set<String> references) {
-    public Concerned {
-      references = Set.copyOf(references);
-    }
-
-    /** Those of them whose locks are among these. */
-    public Concerned lockedBy(Set<String> locks) {
-      return new Concerned(
-          tenantId,
-          references.stream()
-              .filter(reference -> locks.contains(Locks.person(tenantId, reference)))
-              .collect(Collectors.toUnmodifiableSet()));
-    }
-
-    /** The names of their locks. */
-    public Set<String> locks() {
-      return references.stream()
-          .map(reference -> Locks.person(tenantId, reference))
-          .collect(Collectors.toUnmodifiableSet());
-    }
   }
 
   /** Whom an entry concerns; who they are can change until the entry's number is locked. */

@@ -9,6 +9,7 @@ import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.sequence.Fact;
 import eu.callorders.server.database.Locks;
+import eu.callorders.server.enrollment.EnrollmentStore.Person;
 import eu.callorders.server.order.Acceptance;
 import eu.callorders.server.order.Acceptance.Verdict;
 import eu.callorders.server.order.CallOrder;
@@ -20,7 +21,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
@@ -39,17 +39,42 @@ final class Climb {
 
   /** Carries all of these on. The transaction holds the locks of their persons. */
   void all(SqlConnection connection, List<EnrollmentChange> changes, Map<UUID, Tenant> tenants) {
-    List<Order> wanted = new ArrayList<>();
-    for (EnrollmentChange change : changes) {
-      Tenant tenant = Objects.requireNonNull(tenants.get(change.enrollment().tenantId()));
-      if (wantsAnOrder(change, tenant)) {
-        person(connection, change.enrollment())
-            .ifPresentOrElse(
-                person -> wanted.add(new Order(change, person)),
-                () -> change.apply(new EnrollmentCommand.Fail("subject_data_missing")));
+    List<EnrollmentChange> calling =
+        changes.stream()
+            .filter(
+                change ->
+                    wantsAnOrder(
+                        change,
+                        Objects.requireNonNull(tenants.get(change.enrollment().tenantId()))))
+            .toList();
+    List<Order> wanted = withTheirNumbers(connection, withTheirPersons(connection, calling));
+    create(connection, butLateEntries(connection, wanted));
+  }
+
+  /** Of whom nobody has told by now cannot be called. */
+  private static List<Order> withTheirPersons(
+      SqlConnection connection, List<EnrollmentChange> calling) {
+    Map<Person, ObjectNode> found =
+        PersonData.newest(
+                connection,
+                calling.stream()
+                    .map(EnrollmentChange::enrollment)
+                    .filter(one -> one.person() == null)
+                    .map(Person::of)
+                    .distinct()
+                    .toList())
+            .await();
+    List<Order> orders = new ArrayList<>();
+    for (EnrollmentChange change : calling) {
+      ObjectNode told = change.enrollment().person();
+      ObjectNode person = told == null ? found.get(Person.of(change.enrollment())) : told;
+      if (person == null) {
+        change.apply(new EnrollmentCommand.Fail("subject_data_missing"));
+      } else {
+        orders.add(new Order(change, person));
       }
     }
-    create(connection, withTheirNumbers(connection, wanted));
+    return orders;
   }
 
   /** An order to be created, for a person that may have been found only now. */
@@ -81,12 +106,6 @@ final class Climb {
     }
   }
 
-  private static Optional<ObjectNode> person(SqlConnection connection, Enrollment one) {
-    return one.person() != null
-        ? Optional.of(one.person())
-        : PersonData.newest(connection, one.tenantId(), one.origin().subjectReference()).await();
-  }
-
   /** Those whose numbers nobody is about to bar; the others have their turn in the next round. */
   private static List<Order> withTheirNumbers(SqlConnection connection, List<Order> wanted) {
     Set<String> numbers = new HashSet<>();
@@ -96,6 +115,22 @@ final class Climb {
     }
     Set<String> locked = Locks.tryTakeShared(connection, numbers).await();
     return wanted.stream().filter(order -> locked.containsAll(order.locks())).toList();
+  }
+
+  private static List<Order> butLateEntries(SqlConnection connection, List<Order> wanted) {
+    Set<UUID> barred =
+        LateEntries.barred(
+                connection, wanted.stream().map(order -> order.change().enrollment()).toList())
+            .await();
+    List<Order> left = new ArrayList<>();
+    for (Order order : wanted) {
+      if (barred.contains(order.change().enrollment().id())) {
+        order.change().learn(new Fact.DoNotCall());
+      } else {
+        left.add(order);
+      }
+    }
+    return left;
   }
 
   private void create(SqlConnection connection, List<Order> orders) {

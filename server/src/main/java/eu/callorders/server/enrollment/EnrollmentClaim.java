@@ -2,16 +2,13 @@ package eu.callorders.server.enrollment;
 
 import eu.callorders.server.database.ClaimedBatches;
 import eu.callorders.server.database.Database;
-import eu.callorders.server.database.Locks;
+import eu.callorders.server.database.PersonClaims;
 import io.vertx.core.Future;
-import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -79,70 +76,28 @@ final class EnrollmentClaim {
       SELECT id, tenant_id, subject_reference FROM enrollment WHERE id = $1
       """;
 
-  private static final double NANOS_PER_SECOND = 1e9;
-
   private EnrollmentClaim() {}
-
-  private record Candidate(UUID id, String lock) {}
 
   /** Works on what is claimed here, batch by batch. */
   static ClaimedBatches batches(Database database) {
     return new ClaimedBatches(
         database,
         "enrollment",
-        (connection, id) -> !claim(connection, OWNER, Tuple.of(id)).await().isEmpty());
+        (connection, id) -> !PersonClaims.claim(connection, OWNER, Tuple.of(id)).await().isEmpty());
   }
 
   /** Active ones whose instant has come, of tenants that may climb, at most so many. */
   static Future<List<UUID>> due(SqlConnection connection, int most, UUID[] but) {
-    return claim(connection, DUE, Tuple.tuple().addInteger(most).addArrayOfUUID(but));
+    return PersonClaims.claim(connection, DUE, Tuple.tuple().addInteger(most).addArrayOfUUID(but));
   }
 
   /** Those whose order is over, of all tenants: exits hold always. */
   static Future<List<UUID>> told(SqlConnection connection, int most, UUID[] but) {
-    return claim(connection, TOLD, Tuple.tuple().addInteger(most).addArrayOfUUID(but));
+    return PersonClaims.claim(connection, TOLD, Tuple.tuple().addInteger(most).addArrayOfUUID(but));
   }
 
   /** How long it is until the next one falls due; empty when none is waiting. */
   static Future<Optional<Duration>> untilNextDue(SqlConnection connection) {
-    return connection
-        .preparedQuery(NEXT_DUE)
-        .execute()
-        .map(
-            rows ->
-                Optional.ofNullable(rows.iterator().next().getDouble(0))
-                    .map(seconds -> Duration.ofNanos((long) (seconds * NANOS_PER_SECOND))));
-  }
-
-  private static Future<List<UUID>> claim(
-      SqlConnection connection, String statement, Tuple arguments) {
-    return connection
-        .preparedQuery(statement)
-        .execute(arguments)
-        .map(EnrollmentClaim::candidates)
-        .compose(candidates -> lock(connection, candidates).map(locked -> ids(candidates, locked)));
-  }
-
-  private static Future<Set<String>> lock(SqlConnection connection, List<Candidate> candidates) {
-    return candidates.isEmpty()
-        ? Future.succeededFuture(Set.of())
-        : Locks.tryTake(connection, candidates.stream().map(Candidate::lock).distinct().toList());
-  }
-
-  private static List<UUID> ids(List<Candidate> candidates, Set<String> locked) {
-    return candidates.stream()
-        .filter(candidate -> locked.contains(candidate.lock()))
-        .map(Candidate::id)
-        .toList();
-  }
-
-  private static List<Candidate> candidates(RowSet<Row> rows) {
-    return rows.stream()
-        .map(
-            row ->
-                new Candidate(
-                    row.getUUID("id"),
-                    Locks.person(row.getUUID("tenant_id"), row.getString("subject_reference"))))
-        .toList();
+    return PersonClaims.untilNext(connection, NEXT_DUE);
   }
 }

@@ -2,27 +2,20 @@ package eu.callorders.server.enrollment;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.enrollment.EnrollmentState;
-import eu.callorders.core.enrollment.EnrollmentStatus;
 import eu.callorders.core.enrollment.Position;
 import eu.callorders.core.sequence.Fact;
 import eu.callorders.server.database.Rows;
 import eu.callorders.server.http.Json;
-import eu.callorders.server.sequence.PinnedSequence;
-import eu.callorders.server.sequence.PinnedSequence.Pin;
 import eu.callorders.server.sequence.SequenceStore;
 import io.vertx.core.Future;
-import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -126,8 +119,10 @@ public final class EnrollmentStore {
                 sequences
                     .pinned(
                         connection,
-                        rows.stream().map(EnrollmentStore::pin).collect(Collectors.toSet()))
-                    .map(found -> rows.stream().map(row -> read(row, found)).toList()));
+                        rows.stream().map(EnrollmentRow::pin).collect(Collectors.toSet()))
+                    .map(
+                        found ->
+                            rows.stream().map(row -> EnrollmentRow.read(row, found)).toList()));
   }
 
   /** The reference of the person of an enrollment. */
@@ -249,54 +244,6 @@ public final class EnrollmentStore {
 
   private static @Nullable String text(@Nullable JsonNode json) {
     return json == null ? null : json.toString();
-  }
-
-  private static Pin pin(Row row) {
-    return new Pin(
-        row.getUUID("tenant_id"), row.getUUID("sequence_id"), row.getInteger("sequence_version"));
-  }
-
-  private static Enrollment read(Row row, Map<Pin, PinnedSequence> sequences) {
-    String person = row.getString("person");
-    String metadata = row.getString("metadata");
-    return new Enrollment(
-        new Enrollment.Origin(
-            row.getUUID("id"),
-            row.getUUID("tenant_id"),
-            row.getString("subject_reference"),
-            row.getUUID("signal_id"),
-            metadata == null ? null : Json.parse(metadata),
-            Rows.instant(row, "created_at")),
-        Objects.requireNonNull(sequences.get(pin(row))),
-        row.getInteger("revision"),
-        state(row),
-        Arrays.stream(row.getArrayOfStrings("known"))
-            .map(FactText::read)
-            .collect(Collectors.toSet()),
-        row.getBoolean("order_ended"),
-        List.of(row.getArrayOfUUIDs("order_ids")),
-        person == null ? null : (ObjectNode) Json.parse(person),
-        Rows.instantOrNull(row, "ended_at"));
-  }
-
-  private static EnrollmentState state(Row row) {
-    EnrollmentStatus status = EnrollmentStatus.of(row.getString("status"));
-    return switch (status) {
-      case ACTIVE -> new EnrollmentState.Active(position(row));
-      case PAUSED -> new EnrollmentState.Paused(position(row));
-      case COMPLETED, EXITED, CANCELED, FAILED ->
-          new EnrollmentState.Ended(status, row.getInteger("step"), row.getString("exit_reason"));
-    };
-  }
-
-  private static Position position(Row row) {
-    int step = row.getInteger("step");
-    return switch (row.getString("position")) {
-      case "before" -> new Position.Before(step, Rows.instant(row, "next_action_at"));
-      case "waiting" -> new Position.Waiting(step, Rows.instant(row, "next_action_at"));
-      case "ordered" -> new Position.Ordered(step);
-      default -> throw new IllegalArgumentException("unknown position");
-    };
   }
 
   private static <T> Object[] column(

@@ -2,14 +2,16 @@ package eu.callorders.server.enrollment;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.database.Locks;
+import eu.callorders.server.database.Rows;
+import eu.callorders.server.enrollment.EnrollmentStore.Person;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.order.OrderDocument;
 import eu.callorders.server.order.TermsOfOrder;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
-import io.vertx.sqlclient.Tuple;
+import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -22,43 +24,58 @@ import org.jspecify.annotations.Nullable;
 final class PersonData {
   static final String NEWEST =
       """
-      SELECT person
-        FROM ((SELECT s.person::text AS person, s.received_at AS told_at
-                 FROM signal s
-                WHERE s.tenant_id = $1
-                  AND s.subject_reference = $2
-                  AND s.complete
-                  AND s.person IS NOT NULL
-                ORDER BY s.received_at DESC, s.id DESC
-                LIMIT 1)
-              UNION ALL
-              (SELECT json_build_object('subject', b.document -> 'subject',
-                                        'contacts', b.document -> 'contacts',
-                                        'context', b.document -> 'context')::text, o.created_at
-                 FROM call_order o
-                 JOIN call_order_body b ON b.order_id = o.id
-                WHERE o.tenant_id = $1
-                  AND o.subject_reference = $2
-                  AND b.document -> 'subject' IS NOT NULL
-                  AND b.document -> 'contacts' IS NOT NULL
-                  AND b.document -> 'context' IS NOT NULL
-                ORDER BY o.created_at DESC, o.id DESC
-                LIMIT 1)) AS told
-       ORDER BY told_at DESC
-       LIMIT 1
+      SELECT asked.tenant_id, asked.subject_reference, newest.person
+        FROM unnest($1::uuid[], $2::text[]) AS asked (tenant_id, subject_reference)
+       CROSS JOIN LATERAL (
+             SELECT person
+               FROM ((SELECT s.person::text AS person, s.received_at AS told_at
+                        FROM signal s
+                       WHERE s.tenant_id = asked.tenant_id
+                         AND s.subject_reference = asked.subject_reference
+                         AND s.complete
+                         AND s.person IS NOT NULL
+                       ORDER BY s.received_at DESC, s.id DESC
+                       LIMIT 1)
+                     UNION ALL
+                     (SELECT json_build_object('subject', b.document -> 'subject',
+                                               'contacts', b.document -> 'contacts',
+                                               'context', b.document -> 'context')::text,
+                             o.created_at
+                        FROM call_order o
+                        JOIN call_order_body b ON b.order_id = o.id
+                       WHERE o.tenant_id = asked.tenant_id
+                         AND o.subject_reference = asked.subject_reference
+                         AND b.document -> 'subject' IS NOT NULL
+                         AND b.document -> 'contacts' IS NOT NULL
+                         AND b.document -> 'context' IS NOT NULL
+                       ORDER BY o.created_at DESC, o.id DESC
+                       LIMIT 1)) AS told
+              ORDER BY told_at DESC
+              LIMIT 1) AS newest
       """;
 
   private PersonData() {}
 
-  /** What the newest signal or order of a person says; empty when none says all of it. */
-  static Future<Optional<ObjectNode>> newest(
-      SqlConnection connection, UUID tenantId, String subjectReference) {
+  /** What the newest signal or order of each person says; absent where none says all of it. */
+  static Future<Map<Person, ObjectNode>> newest(
+      SqlConnection connection, Collection<Person> persons) {
+    if (persons.isEmpty()) {
+      return Future.succeededFuture(Map.of());
+    }
     return connection
         .preparedQuery(NEWEST)
-        .execute(Tuple.of(tenantId, subjectReference))
+        .execute(
+            Rows.columns(
+                persons.stream().map(Person::tenantId).toArray(UUID[]::new),
+                persons.stream().map(Person::subjectReference).toArray(String[]::new)))
         .map(
             rows ->
-                rows.stream().map(row -> (ObjectNode) Json.parse(row.getString(0))).findFirst());
+                rows.stream()
+                    .collect(
+                        Collectors.toMap(
+                            row -> new Person(row.getUUID(0), row.getString(1)),
+                            row -> (ObjectNode) Json.parse(row.getString(2)),
+                            (one, same) -> one)));
   }
 
   /** The numbers to dial, in that order. */

@@ -5,6 +5,7 @@ import eu.callorders.core.id.IdKind;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.enrollment.Affected;
 import eu.callorders.server.enrollment.Barring;
+import eu.callorders.server.enrollment.Concerned;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
@@ -105,8 +106,7 @@ public final class CreateSuppressionOperation implements Operation {
                                 .orElseGet(() -> enter(connection, entry, concerned))));
   }
 
-  private Future<Reply> enter(
-      SqlConnection connection, Suppression entry, Barring.Concerned concerned) {
+  private Future<Reply> enter(SqlConnection connection, Suppression entry, Concerned concerned) {
     Affected affected = new Affected(List.of());
     return stores
         .suppressions()

@@ -10,9 +10,11 @@ import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
@@ -36,6 +38,26 @@ public final class Reception {
     this.events = events;
     this.realTime = realTime;
     this.random = random;
+  }
+
+  /**
+   * The same signals, those that leave it to what was said before who is to be called with the
+   * numbers that were said then. The caller has asked for the locks of their persons.
+   */
+  Future<List<WantedSignal>> withEarlierNumbers(
+      SqlConnection connection, List<WantedSignal> wanted) {
+    List<WantedSignal> untold = wanted.stream().filter(one -> !one.isComplete()).toList();
+    return untold.isEmpty()
+        ? Future.succeededFuture(wanted)
+        : enrollments
+            .earlierNumbers(connection, untold.stream().map(WantedSignal::cause).toList())
+            .map(
+                numbers -> {
+                  Iterator<Set<String>> next = numbers.iterator();
+                  return wanted.stream()
+                      .map(one -> one.isComplete() ? one : one.with(next.next()))
+                      .toList();
+                });
   }
 
   /**

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A signal as it was received.
  *
- * @param occurredAt as the client gave it, with its offset
+ * @param occurredAt what the client gave, as timestamps are shown
  * @param receivedAt the tenant's time
  * @param person {@code subject}, {@code contacts} and {@code context} as far as they were given;
  *     null for none of them

@@ -41,7 +41,10 @@ public final class SignalBatch implements GroupCommit.Work {
 
   /** What is looked up for signals that come in. */
   private record Known(
-      Set<String> locks, Map<SignalKey, Signal> originals, Map<UUID, Tenant> tenants) {}
+      List<WantedSignal> wanted,
+      Set<String> locks,
+      Map<SignalKey, Signal> originals,
+      Map<UUID, Tenant> tenants) {}
 
   /** Takes in those whose key, person and numbers are not busy in another transaction. */
   @Override
@@ -50,24 +53,32 @@ public final class SignalBatch implements GroupCommit.Work {
     if (requests.isEmpty()) {
       return Future.succeededFuture(new IdentityHashMap<>());
     }
-    IdentityHashMap<WantedSignal, ApiRequest> arrived = new IdentityHashMap<>();
-    List<WantedSignal> wanted = new ArrayList<>();
-    for (ApiRequest request : requests) {
-      WantedSignal signal = WantedSignal.of(request);
-      wanted.add(signal);
-      arrived.put(signal, request);
-    }
-    return tryTake(connection, wanted)
+    return tryTake(connection, requests.stream().map(WantedSignal::of).toList())
         .compose(
             known -> {
               SignalRounds sorted =
-                  SignalRounds.of(wanted, known.locks(), known.originals().keySet());
+                  SignalRounds.of(known.wanted(), known.locks(), known.originals().keySet());
               return record(connection, sorted.rounds(), known)
-                  .map(recorded -> answers(arrived, sorted, recorded, known));
+                  .map(
+                      recorded ->
+                          answers(arrived(known.wanted(), requests), sorted, recorded, known));
             });
   }
 
-  /** Statements in the order of locks, but sent together; what they guard is looked up last. */
+  private static IdentityHashMap<WantedSignal, ApiRequest> arrived(
+      List<WantedSignal> wanted, List<ApiRequest> requests) {
+    IdentityHashMap<WantedSignal, ApiRequest> arrived = new IdentityHashMap<>();
+    for (int place = 0; place < requests.size(); place++) {
+      arrived.put(wanted.get(place), requests.get(place));
+    }
+    return arrived;
+  }
+
+  /**
+   * Statements in the order of locks, but sent together; what they guard is looked up last. Numbers
+   * of what was said before are known only under the persons' locks: they are tried with the
+   * others, since nobody may be waited for by whoever holds so much.
+   */
   private Future<Known> tryTake(SqlConnection connection, List<WantedSignal> wanted) {
     List<SignalKey> keys = wanted.stream().map(WantedSignal::key).distinct().toList();
     Future<Set<String>> keyLocks =
@@ -75,25 +86,32 @@ public final class SignalBatch implements GroupCommit.Work {
     Future<Set<String>> persons =
         Locks.tryTake(
             connection, wanted.stream().map(WantedSignal::personLock).distinct().toList());
-    Future<Set<String>> numbers =
-        Locks.tryTakeShared(
-            connection,
-            wanted.stream()
-                .flatMap(signal -> signal.numberLocks().stream())
-                .collect(Collectors.toUnmodifiableSet()));
-    Future<Map<SignalKey, Signal>> originals =
-        signals.findAll(connection, keys, realTime.instant());
-    Future<Map<UUID, Tenant>> tenant =
-        tenants.all(connection, wanted.stream().map(WantedSignal::tenantId).distinct().toList());
-    return Future.join(keyLocks, persons, numbers, originals, tenant)
-        .map(
-            done ->
-                new Known(
-                    Stream.of(keyLocks, persons, numbers)
-                        .flatMap(locks -> locks.result().stream())
-                        .collect(Collectors.toUnmodifiableSet()),
-                    originals.result(),
-                    tenant.result()));
+    return reception
+        .withEarlierNumbers(connection, wanted)
+        .compose(
+            all -> {
+              Future<Set<String>> numbers =
+                  Locks.tryTakeShared(
+                      connection,
+                      all.stream()
+                          .flatMap(signal -> signal.numberLocks().stream())
+                          .collect(Collectors.toUnmodifiableSet()));
+              Future<Map<SignalKey, Signal>> originals =
+                  signals.findAll(connection, keys, realTime.instant());
+              Future<Map<UUID, Tenant>> tenant =
+                  tenants.all(
+                      connection, all.stream().map(WantedSignal::tenantId).distinct().toList());
+              return Future.join(keyLocks, persons, numbers, originals, tenant)
+                  .map(
+                      done ->
+                          new Known(
+                              all,
+                              Stream.of(keyLocks, persons, numbers)
+                                  .flatMap(locks -> locks.result().stream())
+                                  .collect(Collectors.toUnmodifiableSet()),
+                              originals.result(),
+                              tenant.result()));
+            });
   }
 
   private Future<List<Signal>> record(
@@ -153,7 +171,8 @@ public final class SignalBatch implements GroupCommit.Work {
 
   private Future<Reply> first(SqlConnection connection, WantedSignal wanted) {
     return Locks.take(connection, Set.of(wanted.personLock()))
-        .compose(locked -> Locks.takeShared(connection, wanted.numberLocks()))
+        .compose(locked -> reception.withEarlierNumbers(connection, List.of(wanted)))
+        .compose(known -> Locks.takeShared(connection, known.getFirst().numberLocks()))
         .compose(locked -> tenants.all(connection, Set.of(wanted.tenantId())))
         .compose(tenant -> reception.receive(connection, List.of(wanted), tenant))
         .map(recorded -> created(recorded.getFirst()));

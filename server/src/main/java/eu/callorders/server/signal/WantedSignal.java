@@ -8,6 +8,7 @@ import eu.callorders.server.database.Locks;
 import eu.callorders.server.enrollment.Enrollments;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Json;
+import eu.callorders.server.http.Timestamps;
 import eu.callorders.server.order.OrderDocument;
 import eu.callorders.server.order.TermsOfOrder;
 import eu.callorders.server.tenant.Tenant;
@@ -23,12 +24,29 @@ import org.jspecify.annotations.Nullable;
  * A signal that comes in, not yet recorded.
  *
  * @param input satisfies the contract
+ * @param numberLocks those of the numbers that an enrollment would hold, as far as they are known.
+ *     Who bars one of them meanwhile waits until it is there, and finds it.
  */
-record WantedSignal(UUID tenantId, JsonNode input) {
+record WantedSignal(UUID tenantId, JsonNode input, Set<String> numberLocks) {
   private static final List<String> OF_PERSON = List.of("subject", "contacts", "context");
 
   static WantedSignal of(ApiRequest request) {
     return new WantedSignal(request.caller().tenantId(), request.requiredBody());
+  }
+
+  WantedSignal(UUID tenantId, JsonNode input) {
+    this(tenantId, input, isComplete(input) ? numberLocks(tenantId, input) : Set.of());
+  }
+
+  private static Set<String> numberLocks(UUID tenantId, JsonNode input) {
+    return TermsOfOrder.phones(input).stream()
+        .map(phone -> Locks.number(tenantId, phone))
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** The same with the numbers of what was said of its person before. */
+  WantedSignal with(Set<String> earlierNumbers) {
+    return new WantedSignal(tenantId, input, earlierNumbers);
   }
 
   SignalKey key() {
@@ -43,24 +61,15 @@ record WantedSignal(UUID tenantId, JsonNode input) {
     return Locks.person(tenantId, subjectReference());
   }
 
-  /**
-   * Those of the numbers that an enrollment would hold. Who bars one of them meanwhile waits until
-   * it is there, and finds it.
-   */
-  Set<String> numberLocks() {
-    if (!isComplete()) {
-      return Set.of();
-    }
-    return TermsOfOrder.phones(input).stream()
-        .map(phone -> Locks.number(tenantId, phone))
-        .collect(Collectors.toUnmodifiableSet());
-  }
-
   /** Those under which it is worked, beside that of its key. */
   Set<String> locks() {
-    Set<String> locks = new HashSet<>(numberLocks());
+    Set<String> locks = new HashSet<>(numberLocks);
     locks.add(personLock());
     return locks;
+  }
+
+  Enrollments.Cause cause() {
+    return new Enrollments.Cause(tenantId, type(), subjectReference());
   }
 
   Fact fact() {
@@ -85,7 +94,9 @@ record WantedSignal(UUID tenantId, JsonNode input) {
         id,
         key(),
         subjectReference(),
-        input.hasNonNull("occurred_at") ? input.get("occurred_at").asText() : null,
+        input.hasNonNull("occurred_at")
+            ? Timestamps.format(Timestamps.parse(input.get("occurred_at").asText()))
+            : null,
         receivedAt,
         person(),
         input.get("metadata"),
@@ -93,7 +104,11 @@ record WantedSignal(UUID tenantId, JsonNode input) {
   }
 
   /** Whether an order could be made of it: what it says of a person counts as a whole. */
-  private boolean isComplete() {
+  boolean isComplete() {
+    return isComplete(input);
+  }
+
+  private static boolean isComplete(JsonNode input) {
     return OF_PERSON.stream().allMatch(input::has);
   }
 

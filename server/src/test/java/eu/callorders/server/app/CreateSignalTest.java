@@ -87,7 +87,7 @@ class CreateSignalTest {
     assertThat(signal.body().path("context")).isEqualTo(order.path("context"));
     assertThat(signal.at("/contacts/0/priority")).isEqualTo("100");
     assertThat(signal.at("/context/history/0/occurred_at")).isEqualTo("2026-10-20T07:00:00.000Z");
-    assertThat(signal.at("/occurred_at")).isEqualTo("2026-11-23T08:00:00.5+01:00");
+    assertThat(signal.at("/occurred_at")).isEqualTo("2026-11-23T07:00:00.500Z");
     assertThat(signal.body().path("metadata")).isEqualTo(body.json().path("metadata"));
     assertThat(api.get(PATH + "/" + signal.id()).is(200).body()).isEqualTo(signal.body());
   }

@@ -163,4 +163,18 @@ class EnrollmentsTest {
     assertThat(ids(api.get(PATH + "?created_before=" + at))).doesNotContain(all.get(0));
     assertThat(ids(api.get(PATH + "?created_after=" + at))).doesNotContain(all.get(2));
   }
+
+  @Test
+  void takesItsOwnCursorsOnly() {
+    sequence("ladder", REST);
+    String first = enroll(tenant.laterOrder(), "1");
+    enroll(tenant.laterOrder(), "2");
+    String after = "?limit=1&after=" + api.get(PATH + "?limit=1").at("/next_cursor");
+
+    assertThat(ids(api.get(PATH + after))).containsExactly(first);
+    api.get(PATH + after + "&status=active").is(422, "invalid_cursor");
+    api.get(PATH + after + "x").is(422, "invalid_cursor");
+    api.get(SequenceBody.PATH + after).is(422, "invalid_cursor");
+    tenant.service().newTenant().api().get(PATH + after).is(422, "invalid_cursor");
+  }
 }

@@ -163,6 +163,26 @@ class EngineTest {
   }
 
   @Test
+  void aSignalThatSparesTheRestCompletesAndDoesNotExit() {
+    Ladder ladder =
+        Ladder.of(
+            tenant,
+            """
+            "steps": [{"id": "rest", "type": "wait", "after": {"min": "P1D"},
+              "skip_remaining_if": [{"type": "signal", "signal_type": "letter.read"}]}]
+            """);
+    OrderDraft draft = tenant.anOrder().to(Line.BUSY);
+    Climber climber = ladder.enroll(draft);
+    house.engine.runOnce();
+
+    assertThat(ladder.signal("letter.read", Ladder.person(draft))).isEmpty();
+
+    assertThat(climber.status()).isEqualTo("completed");
+    assertThat(climber.exitReason()).isEqualTo("skipped:letter.read");
+    assertThat(climber.eventTypes()).endsWith("enrollment.completed");
+  }
+
+  @Test
   void aCapacityRefusalPutsTheStepOff() {
     Climber climber = Ladder.of(tenant, TWO_CALLS).enroll(Line.BUSY);
     tenant.changeQuotas(quotas -> Quotas.open(quotas, 0));
@@ -198,6 +218,44 @@ class EngineTest {
     assertThat(fine.orders()).hasSize(1);
     assertThat(failing.status()).isEqualTo("failed");
     assertThat(failing.exitReason()).isEqualTo("order_type_not_active");
+  }
+
+  @Test
+  void anOrderTypeThatIsArchivedMeanwhileFailsTheEnrollmentAtItsStep() {
+    Climber climber = Ladder.of(tenant, TWO_CALLS).enroll(Line.BUSY);
+    house.query(
+        "UPDATE order_type SET status = 'archived' WHERE tenant_id = $1 RETURNING key",
+        tenant.id());
+
+    house.engine.runOnce();
+
+    assertThat(climber.status()).isEqualTo("failed");
+    assertThat(climber.exitReason()).isEqualTo("order_type_not_active");
+    assertThat(climber.eventTypes()).endsWith("enrollment.failed");
+  }
+
+  @Test
+  void whoClimbsASequenceThatIsArchivedFinishesIt() {
+    Ladder ladder = Ladder.of(tenant, TWO_CALLS);
+    Climber climber = ladder.enroll(Line.BUSY);
+    house.query(
+        "UPDATE sequence SET status = 'archived' WHERE tenant_id = $1 RETURNING id", tenant.id());
+    house.query(
+        "UPDATE sequence_version SET status = 'archived' WHERE tenant_id = $1 RETURNING version",
+        tenant.id());
+
+    house.engine.runOnce();
+    callEnds(climber, Disposition.BUSY);
+    house.engine.runOnce();
+    tenant.jump(Duration.ofDays(2));
+    house.engine.runOnce();
+    callEnds(climber, Disposition.BUSY);
+    house.engine.runOnce();
+
+    assertThat(climber.status()).isEqualTo("completed");
+    assertThat(climber.orders()).hasSize(2);
+    assertThat(ladder.signal("invoice.overdue", Ladder.person(tenant.anOrder().to(Line.BUSY))))
+        .isEmpty();
   }
 
   @Test

@@ -6,6 +6,7 @@ import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -160,15 +161,36 @@ class EnrollmentExitsTest {
   }
 
   private static void talks(Climber climber) {
-    house.tell(
-        GATEWAY.ended(climber.order().attempt(), Disposition.ANSWERED, Cause.NORMAL),
-        GATEWAY.reported(
-            climber.order().attempt(),
-            Map.of(
-                "summary_code", "refused",
-                "reachability", "subject_reached",
-                "engagement", "declined",
-                "findings", Map.of())));
+    UUID attempt = climber.order().attempt();
+    house.tell(ended(attempt), refused(attempt));
+  }
+
+  private static GatewayNews ended(UUID attempt) {
+    return GATEWAY.ended(attempt, Disposition.ANSWERED, Cause.NORMAL);
+  }
+
+  private static GatewayNews refused(UUID attempt) {
+    return GATEWAY.reported(
+        attempt,
+        Map.of(
+            "summary_code", "refused",
+            "reachability", "subject_reached",
+            "engagement", "declined",
+            "findings", Map.of()));
+  }
+
+  @Test
+  void anObjectionThatIsToldTogetherWithTheEndOfTheCallEndsTheEnrollmentOnce() {
+    Climber climber = at(Standing.TALKING, ladder(Standing.TALKING));
+    UUID attempt = climber.order().attempt();
+
+    house.tell(GATEWAY.objected(attempt), ended(attempt), refused(attempt));
+
+    assertThat(climber.order().status()).isEqualTo("completed");
+    assertThat(climber.exitReason()).isEqualTo("do_not_call");
+    assertThat(house.engine.runOnce()).isZero();
+    assertThat(climber.eventTypes()).containsOnlyOnce("enrollment.exited");
+    assertThat(climber.eventTypes()).endsWith("enrollment.exited");
   }
 
   @Test
@@ -216,6 +238,37 @@ class EnrollmentExitsTest {
     assertThat(climber.order().status()).isEqualTo("canceled");
     assertThat(climber.order().result().at("/termination/reason").asText())
         .isEqualTo("sequence_exited");
+  }
+
+  /** As those beyond the thousand persons that an entry ends at once. */
+  @Test
+  void whoeverAnEntryHasLeftOutEndsBeforeTheNextOrder() {
+    Ladder ladder = ladder(Standing.BEFORE_A_STEP);
+    Climber climber =
+        ladder.enroll(
+            tenant.anOrder().of(person).toNumber(number).toNumber(Line.VOICEMAIL.number(8)));
+    try (var barred = tenant.holdNumber(number)) {
+      tenant.suppress(barred, number, null);
+    }
+
+    assertThat(house.engine.runOnce()).isEqualTo(1);
+
+    assertThat(climber.exitReason()).isEqualTo("do_not_call");
+    assertThat(climber.orders()).isEmpty();
+  }
+
+  @Test
+  void whoeverStartsWithAnotherNumberThanTheBarredOneIsCalledThere() {
+    String other = Line.VOICEMAIL.number(9);
+    client.enter(number, null);
+    Climber climber =
+        ladder(Standing.BEFORE_A_STEP)
+            .enroll(tenant.anOrder().of(person).toNumber(number).toNumber(other));
+
+    house.engine.runOnce();
+
+    assertThat(climber.status()).isEqualTo("active");
+    assertThat(climber.orders()).hasSize(1);
   }
 
   @Test

@@ -117,6 +117,44 @@ class EnrollmentPausesTest {
   }
 
   @Test
+  void aHeldOrderMayBeEditedAndStaysHeld() {
+    Climber climber = planned();
+    climber.ask("pause");
+    PlacedOrder order = climber.order();
+
+    var edited = client().patch(order, order.revision(), "{\"scheduling\": {\"max_attempts\": 2}}");
+
+    assertThat(edited.status()).isEqualTo(200);
+    tenant.jump(Duration.ofHours(2));
+    house.dialDue();
+    assertThat(gateway.placed).isEmpty();
+    climber.ask("resume");
+    house.dialDue();
+    assertThat(gateway.placed).hasSize(1);
+  }
+
+  @Test
+  void theNextStepOfAHeldOrderThatItsClientCancelsWaitsForTheResumption() {
+    Climber climber = planned();
+    climber.ask("pause");
+
+    assertThat(client().cancel(climber.order(), "paid").status()).isEqualTo(200);
+
+    house.engine.runOnce();
+    assertThat(climber.status()).isEqualTo("paused");
+    assertThat(climber.step()).isEqualTo("rest");
+    assertThat(climber.eventTypes()).endsWith("enrollment.step_started", "enrollment.paused");
+    climber.ask("resume");
+    house.engine.runOnce();
+    assertThat(climber.eventTypes()).endsWith("enrollment.resumed", "enrollment.step_started");
+    assertThat(climber.orders()).hasSize(1);
+  }
+
+  private Client client() {
+    return new Client(house, tenant.id());
+  }
+
+  @Test
   void anExplanationNamesThePause() {
     Climber climber = planned();
     climber.ask("pause");

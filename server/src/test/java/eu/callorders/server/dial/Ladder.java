@@ -6,6 +6,7 @@ import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.sequence.Fact;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.database.Rows;
+import eu.callorders.server.enrollment.Enrollments.Cause;
 import eu.callorders.server.enrollment.Enrollments.Effect;
 import eu.callorders.server.enrollment.Enrollments.News;
 import eu.callorders.server.enrollment.Enrollments.Trigger;
@@ -100,14 +101,9 @@ record Ladder(TestTenant tenant, String trigger) {
   private Future<List<Triggered>> signal(
       SqlConnection connection, String type, String reference, ObjectNode person) {
     DialHouse house = tenant.house();
-    Set<String> numbers =
-        person == null
-            ? Set.of()
-            : TermsOfOrder.phones(new OrderDocument(person, Json.object())).stream()
-                .map(phone -> Locks.number(tenant.id(), phone))
-                .collect(Collectors.toSet());
     return Locks.take(connection, Set.of(Locks.person(tenant.id(), reference)))
-        .compose(locked -> Locks.takeShared(connection, numbers))
+        .compose(locked -> numbers(connection, type, reference, person))
+        .compose(numbers -> Locks.takeShared(connection, numbers))
         .compose(locked -> house.tenants.find(connection, tenant.id()))
         .compose(
             found -> {
@@ -131,6 +127,20 @@ record Ladder(TestTenant tenant, String trigger) {
                                     return all;
                                   }));
             });
+  }
+
+  private Future<Set<String>> numbers(
+      SqlConnection connection, String type, String reference, ObjectNode person) {
+    return person == null
+        ? tenant
+            .house()
+            .enrollments
+            .earlierNumbers(connection, List.of(new Cause(tenant.id(), type, reference)))
+            .map(List::getFirst)
+        : Future.succeededFuture(
+            TermsOfOrder.phones(new OrderDocument(person, Json.object())).stream()
+                .map(phone -> Locks.number(tenant.id(), phone))
+                .collect(Collectors.toSet()));
   }
 
   /** A signal that is recorded, and does nothing but tell of a person. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -24,6 +25,9 @@ class LadderWalkTest {
          "scheduling": {"max_attempts": 1}},
         {"id": "end", "type": "wait", "after": {"min": "P7D"}}]
       """;
+
+  private static final List<String> STEPS =
+      List.of("first", "week", "second", "morning", "third", "end");
 
   private static DialHouse house;
 
@@ -53,6 +57,38 @@ class LadderWalkTest {
     assertThat(second).isBetween(start.plus(Duration.ofDays(8)), start.plus(Duration.ofDays(10)));
     assertThat(climber.orders().get(2).loaded().createdAt().atZone(Tenants.BERLIN).getHour())
         .isEqualTo(9);
+  }
+
+  @Test
+  void takesEveryStepOnceHoweverFarTheClockIsSent() {
+    Climber climber = Ladder.of(tenant, THIRTY_DAYS).enroll(Line.BUSY);
+
+    tenant.walk(Duration.ofHours(1));
+    assertThat(climber.status()).isEqualTo("active");
+    tenant.walk(Duration.ofDays(400));
+
+    assertThat(climber.status()).isEqualTo("completed");
+    assertThat(steps(climber)).containsExactlyElementsOf(STEPS);
+  }
+
+  @Test
+  void takesEveryStepOnceWhenTheClockLeapsOverAllOfThem() {
+    Climber climber = Ladder.of(tenant, THIRTY_DAYS).enroll(Line.BUSY);
+
+    tenant.jump(Duration.ofHours(1));
+    tenant.jump(Duration.ofDays(400));
+    tenant.walk(Duration.ofDays(60));
+
+    assertThat(climber.status()).isEqualTo("completed");
+    assertThat(steps(climber)).containsExactlyElementsOf(STEPS);
+    assertThat(climber.orders()).hasSize(3).allMatch(PlacedOrder::ended);
+  }
+
+  private static List<String> steps(Climber climber) {
+    return climber.events().stream()
+        .filter(event -> event.path("type").asText().equals("enrollment.step_started"))
+        .map(event -> event.at("/data/current_step_id").asText())
+        .toList();
   }
 
   @Test

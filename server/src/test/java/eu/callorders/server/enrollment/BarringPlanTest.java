@@ -115,7 +115,8 @@ class BarringPlanTest {
 
   @Test
   void theNewestThatIsKnownOfAPerson() {
-    assertThat(plan(PersonData.NEWEST, Tuple.of(TENANT, "person-7")))
+    Tuple persons = Rows.columns(new UUID[] {TENANT}, new String[] {"person-7"});
+    assertThat(plan(PersonData.NEWEST, persons))
         .contains("call_order_of_subject", "signal_with_person")
         .doesNotContain("Seq Scan on call_order ");
   }

@@ -1,0 +1,135 @@
+package eu.callorders.bench.crash;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/** Every acknowledged signal is there, once, and did what its client was told. */
+final class SignalChecks {
+  private static final Set<String> OVER =
+      Set.of(
+          "enrollment.completed", "enrollment.exited", "enrollment.canceled", "enrollment.failed");
+
+  private final Evidence evidence;
+  private final LadderEvidence ladders;
+  private final Violations violations;
+
+  private SignalChecks(Evidence evidence, Violations violations) {
+    this.evidence = evidence;
+    this.ladders = evidence.ladders();
+    this.violations = violations;
+  }
+
+  static void check(Evidence evidence, Violations violations) {
+    SignalChecks checks = new SignalChecks(evidence, violations);
+    evidence.ladders().faults().forEach(fault -> violations.unless(false, fault));
+    checks.recorded();
+    checks.inOrder();
+  }
+
+  private void recorded() {
+    Map<String, List<String>> announced = new LinkedHashMap<>();
+    for (FeedEvent event : evidence.followed()) {
+      if (event.type().equals("signal.received")) {
+        announced
+            .computeIfAbsent(event.data().path("dedupe_key").asText(), ignored -> new ArrayList<>())
+            .add(event.data().path("id").asText());
+      }
+    }
+    Map<String, String> starters = new LinkedHashMap<>();
+    for (SignalLedger.Entry entry : ladders.told()) {
+      String key = entry.signal().key();
+      List<String> ids = List.copyOf(entry.ids());
+      violations.unless(ids.size() == 1, "signal %s was acknowledged as %s".formatted(key, ids));
+      violations.unless(
+          announced.getOrDefault(key, List.of()).equals(ids),
+          "signal %s was acknowledged as %s and announced as %s"
+              .formatted(key, ids, announced.get(key)));
+      ids.forEach(id -> shown(entry, id));
+      ids.forEach(id -> entry.having("enrolled").forEach(one -> starters.put(one, id)));
+    }
+    ladders
+        .enrollments()
+        .forEach(
+            (id, enrollment) ->
+                violations.unless(
+                    enrollment.path("triggered_by_signal_id").asText().equals(starters.remove(id)),
+                    "enrollment %s was started by no signal that says so".formatted(id)));
+    starters.forEach(
+        (id, signal) ->
+            violations.unless(false, "enrollment %s of signal %s is lost".formatted(id, signal)));
+  }
+
+  private void shown(SignalLedger.Entry entry, String id) {
+    JsonNode signal = ladders.signals().get(id);
+    violations.unless(signal != null, "signal %s was acknowledged and is lost".formatted(id));
+    violations.unless(
+        signal == null
+            || (signal.path("dedupe_key").asText().equals(entry.signal().key())
+                && signal.path("signal_type").asText().equals(entry.signal().type())
+                && signal.path("subject_reference").asText().equals(entry.signal().reference())
+                && signal.path("triggered").equals(entry.triggered())),
+        "signal %s is not what was acknowledged: %s, %s".formatted(id, signal, entry.triggered()));
+  }
+
+  /** Reads the feed as its clients do: who is on which ladder, and what a signal ends of that. */
+  private void inOrder() {
+    Map<String, Map<String, FeedEvent>> running = new LinkedHashMap<>();
+    for (FeedEvent event : evidence.followed()) {
+      Map<String, FeedEvent> ofPerson =
+          running.computeIfAbsent(
+              event.data().path("subject_reference").asText(), ignored -> new LinkedHashMap<>());
+      if (event.type().equals("enrollment.started")) {
+        begun(event, ofPerson);
+      } else if (OVER.contains(event.type())) {
+        ofPerson.remove(event.enrollmentId());
+      } else if (event.type().equals("signal.received")) {
+        ends(event, ofPerson);
+      }
+    }
+  }
+
+  private void begun(FeedEvent event, Map<String, FeedEvent> ofPerson) {
+    String ladder = event.data().path("sequence_key").asText();
+    for (FeedEvent other : ofPerson.values()) {
+      violations.unless(
+          !other.data().path("sequence_key").asText().equals(ladder),
+          "%s was enrolled while %s was running".formatted(event.enrollmentId(), other.data()));
+    }
+    ofPerson.put(event.enrollmentId(), event);
+  }
+
+  private void ends(FeedEvent signal, Map<String, FeedEvent> ofPerson) {
+    String type = signal.data().path("signal_type").asText();
+    Set<String> expected = new LinkedHashSet<>();
+    ofPerson.forEach(
+        (id, started) -> {
+          boolean steady = started.data().path("sequence_key").asText().equals("steady");
+          if (Ladders.OF_PLATFORM.contains(type) || (steady && type.equals(Ladders.CREDITED))) {
+            expected.add(id);
+          }
+        });
+    Set<String> told = new LinkedHashSet<>();
+    for (JsonNode one : signal.data().path("triggered")) {
+      if (one.path("effect").asText().equals("exited")) {
+        told.add(one.path("enrollment_id").asText());
+      }
+    }
+    violations.unless(
+        told.equals(expected),
+        "signal %s ended %s, but %s were running".formatted(signal.data(), told, expected));
+    for (String id : expected) {
+      JsonNode enrollment = ladders.enrollments().get(id);
+      violations.unless(
+          enrollment != null
+              && enrollment.path("status").asText().equals("exited")
+              && Objects.equals(enrollment.path("exit_reason").asText(), type),
+          "enrollment %s went on after %s: %s".formatted(id, type, enrollment));
+    }
+  }
+}

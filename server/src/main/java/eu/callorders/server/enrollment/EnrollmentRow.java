@@ -1,0 +1,71 @@
+package eu.callorders.server.enrollment;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.enrollment.EnrollmentState;
+import eu.callorders.core.enrollment.EnrollmentStatus;
+import eu.callorders.core.enrollment.Position;
+import eu.callorders.server.database.Rows;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.sequence.PinnedSequence;
+import eu.callorders.server.sequence.PinnedSequence.Pin;
+import io.vertx.sqlclient.Row;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/** Reads a row of {@code enrollment} with its wide half. */
+final class EnrollmentRow {
+  private EnrollmentRow() {}
+
+  /** The version that it follows. */
+  static Pin pin(Row row) {
+    return new Pin(
+        row.getUUID("tenant_id"), row.getUUID("sequence_id"), row.getInteger("sequence_version"));
+  }
+
+  /** The enrollment, with its version among those. */
+  static Enrollment read(Row row, Map<Pin, PinnedSequence> sequences) {
+    String person = row.getString("person");
+    String metadata = row.getString("metadata");
+    return new Enrollment(
+        new Enrollment.Origin(
+            row.getUUID("id"),
+            row.getUUID("tenant_id"),
+            row.getString("subject_reference"),
+            row.getUUID("signal_id"),
+            metadata == null ? null : Json.parse(metadata),
+            Rows.instant(row, "created_at")),
+        Objects.requireNonNull(sequences.get(pin(row))),
+        row.getInteger("revision"),
+        state(row),
+        Arrays.stream(row.getArrayOfStrings("known"))
+            .map(FactText::read)
+            .collect(Collectors.toSet()),
+        row.getBoolean("order_ended"),
+        List.of(row.getArrayOfUUIDs("order_ids")),
+        person == null ? null : (ObjectNode) Json.parse(person),
+        Rows.instantOrNull(row, "ended_at"));
+  }
+
+  private static EnrollmentState state(Row row) {
+    EnrollmentStatus status = EnrollmentStatus.of(row.getString("status"));
+    return switch (status) {
+      case ACTIVE -> new EnrollmentState.Active(position(row));
+      case PAUSED -> new EnrollmentState.Paused(position(row));
+      case COMPLETED, EXITED, CANCELED, FAILED ->
+          new EnrollmentState.Ended(status, row.getInteger("step"), row.getString("exit_reason"));
+    };
+  }
+
+  private static Position position(Row row) {
+    int step = row.getInteger("step");
+    return switch (row.getString("position")) {
+      case "before" -> new Position.Before(step, Rows.instant(row, "next_action_at"));
+      case "waiting" -> new Position.Waiting(step, Rows.instant(row, "next_action_at"));
+      case "ordered" -> new Position.Ordered(step);
+      default -> throw new IllegalArgumentException("unknown position");
+    };
+  }
+}

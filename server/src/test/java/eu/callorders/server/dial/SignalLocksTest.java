@@ -1,0 +1,123 @@
+package eu.callorders.server.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.Await;
+import eu.callorders.server.database.Locks;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Caller;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.http.RateLimit;
+import eu.callorders.server.http.Reply;
+import eu.callorders.server.signal.Reception;
+import eu.callorders.server.signal.SignalBatch;
+import eu.callorders.server.signal.SignalStore;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** In which order signals that come in together take their locks. */
+class SignalLocksTest {
+  private static final String CALL =
+      """
+      "steps": [{"id": "call", "type": "create_order", "order_type": "payment_reminder"}]
+      """;
+
+  private static final InstantSource REAL_TIME = InstantSource.system();
+
+  private final DialHouse house = DialHouse.over(new HandGateway());
+  private final TestTenant tenant = house.tenant();
+  private final SignalStore signals = new SignalStore();
+  private final SignalBatch batch =
+      new SignalBatch(
+          house.tenants,
+          signals,
+          new Reception(signals, house.enrollments, house.events, REAL_TIME, house.random),
+          REAL_TIME);
+
+  @AfterEach
+  void close() {
+    house.close();
+  }
+
+  private ApiRequest signal(String reference, ObjectNode person) {
+    ObjectNode body =
+        person
+            .deepCopy()
+            .put("signal_type", "invoice.overdue")
+            .put("subject_reference", reference)
+            .put("dedupe_key", UUID.randomUUID().toString());
+    Caller caller = new Caller(tenant.id(), new UUID(1, 1), Set.of(), RateLimit.OFF);
+    return new ApiRequest(
+        "createSignal", "POST", "/v1/signals", "trace", caller, Map.of(), Map.of(), Map.of(), body);
+  }
+
+  private Set<ApiRequest> together(ApiRequest... requests) {
+    return house
+        .database
+        .asWorker(connection -> batch.together(connection, List.of(requests)))
+        .await()
+        .keySet();
+  }
+
+  /**
+   * Whoever bars one number after the other, as objections that are stored together do, meets a
+   * batch that has the second of them and comes to know of the first late.
+   */
+  @Test
+  void whoComesToKnowOfANumberLateStandsInNobodysWay() throws Exception {
+    Ladder.of(tenant, CALL);
+    String early = Line.BUSY.number(1);
+    String late = Line.BUSY.number(2);
+    tenant.anOrder().of("erika").toNumber(late).placed();
+    ApiRequest anna = signal("anna", Ladder.person(tenant.anOrder().of("anna").toNumber(early)));
+    ApiRequest erika = signal("erika", Json.object());
+
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        var bars = tenant.holdNumber(late)) {
+      Future<Set<ApiRequest>> answered = threads.submit(() -> together(anna, erika));
+      Await.until(
+          "the batch waits or is done",
+          () -> answered.isDone() || !bars.waiting().isEmpty(),
+          done -> done);
+      Locks.take(bars.connection(), Set.of(Locks.number(tenant.id(), early))).await();
+      bars.release();
+
+      assertThat(answered.get()).containsExactly(anna);
+    }
+    assertThat(together(erika)).containsExactly(erika);
+  }
+
+  @Test
+  void whoGoesAloneWaitsForANumberThatWasToldBefore() throws Exception {
+    Ladder.of(tenant, CALL);
+    String late = Line.BUSY.number(2);
+    tenant.anOrder().of("erika").toNumber(late).placed();
+    ApiRequest erika = signal("erika", Json.object());
+
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        var bars = tenant.holdNumber(late)) {
+      Future<Reply> answered = threads.submit(() -> alone(erika));
+      bars.awaitWaiter();
+      tenant.suppress(bars, late, null);
+      bars.release();
+
+      assertThat(Json.parse(answered.get().body()).path("triggered")).isEmpty();
+    }
+  }
+
+  private Reply alone(ApiRequest request) {
+    return house
+        .database
+        .asTenant(tenant.id(), connection -> batch.alone(connection, request))
+        .await();
+  }
+}
