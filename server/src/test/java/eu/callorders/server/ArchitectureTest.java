@@ -55,12 +55,12 @@ class ArchitectureTest {
       List.of(
           List.of("app"),
           List.of("admin", "upkeep", "telephony"),
-          List.of("dial", "signal", "optout"),
+          List.of("dial", "signal", "optout", "erasure"),
           List.of("enrollment"),
           List.of("order", "webhook"),
           List.of(
               "call", "suppression", "ordertype", "sequence", "capacity", "testclock", "window"),
-          List.of("event", "idempotency", "tenant", "auth"),
+          List.of("event", "idempotency", "tenant", "auth", "audit"),
           List.of("http"),
           List.of("database", "worker"));
 

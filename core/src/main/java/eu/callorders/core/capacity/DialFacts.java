@@ -4,6 +4,7 @@ import eu.callorders.core.order.OrderState;
 import eu.callorders.core.telephony.GatewayCondition;
 import eu.callorders.core.window.CallingWindow;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What bears on whether a person may be dialled now. Whoever dials gathers it under the person's
@@ -18,9 +19,16 @@ public record DialFacts(OfOrder order, OfPerson person, OfTenant tenant, OfGatew
    * @param window when the person may be called there
    * @param held whether its enrollment is paused
    * @param suppressed whether the number or the person is on the do-not-call list
+   * @param halt why an operator has stopped what the order and the number are part of; null when
+   *     nobody has
    */
   public record OfOrder(
-      OrderState state, boolean held, Quota attempts, CallingWindow window, boolean suppressed) {}
+      OrderState state,
+      boolean held,
+      Quota attempts,
+      CallingWindow window,
+      boolean suppressed,
+      @Nullable String halt) {}
 
   /**
    * The person.

@@ -34,10 +34,7 @@ final class DialRules {
           facts.order().suppressed()
               ? block(rule, "The person or the number is on the do-not-call list.")
               : pass(rule, "Neither the person nor the number is on the do-not-call list.");
-      case HALT ->
-          facts.tenant().disabled()
-              ? wait(rule, null, "The tenant is disabled: nothing is dialled for it.")
-              : pass(rule, "Nobody has stopped dialling.");
+      case HALT -> halt(facts);
       case ENROLLMENT_PAUSED ->
           facts.order().held()
               ? wait(rule, null, "The enrollment of the order is paused.")
@@ -90,6 +87,17 @@ final class DialRules {
                       result.summaryCode().wire(),
                       result.termination().reason().wire()));
     };
+  }
+
+  private static RuleVerdict halt(DialFacts facts) {
+    DialRule rule = DialRule.HALT;
+    String reason = facts.order().halt();
+    if (reason != null) {
+      return wait(rule, null, "An operator has halted dialling: " + reason);
+    }
+    return facts.tenant().disabled()
+        ? wait(rule, null, "The tenant is disabled: nothing is dialled for it.")
+        : pass(rule, "Nobody has stopped dialling.");
   }
 
   private static RuleVerdict window(Instant now, DialFacts facts) {

@@ -85,7 +85,8 @@ final class DialRun {
             false,
             new Quota(history.size(), order.maxAttempts()),
             order.window(phone),
-            false),
+            false,
+            null),
         ofPerson(now, dayEnds),
         new DialFacts.OfTenant(false, new Quota(0, 1), dayEnds, new Quota(0, 1)),
         DialFacts.OfGateway.UP);

@@ -20,7 +20,11 @@ public enum IdKind {
   EVENT("evt"),
   TENANT("tn"),
   CLIENT("cli"),
-  CLIENT_SECRET("sec");
+  CLIENT_SECRET("sec"),
+  AUDIT_ENTRY("aud"),
+  HALT("hlt"),
+  ERASURE("ers"),
+  NODE("node");
 
   private final String prefix;
 

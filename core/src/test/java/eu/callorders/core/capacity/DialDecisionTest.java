@@ -227,6 +227,18 @@ class DialDecisionTest {
   }
 
   @Test
+  void tellsWhyAnOperatorHasHaltedDialling() {
+    DialDecision decision =
+        DialDecision.at(NOW, facts(it -> it.halt = "the letters went out late").build());
+
+    assertThat(decision).isInstanceOf(DialDecision.Wait.class);
+    assertThat(decision.explanation())
+        .filteredOn(each -> each.rule() == DialRule.HALT)
+        .extracting(RuleVerdict::message)
+        .containsExactly("An operator has halted dialling: the letters went out late");
+  }
+
+  @Test
   void spellsItsRulesAndVerdicts() {
     assertThat(Arrays.stream(DialRule.values()).map(DialRule::wire))
         .containsExactly(

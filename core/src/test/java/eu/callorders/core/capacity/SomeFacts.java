@@ -10,6 +10,7 @@ public final class SomeFacts {
   public Quota attempts = new Quota(0, 3);
   public CallingWindow window;
   public boolean suppressed;
+  public String halt; // null: nobody has stopped anything
   public boolean disabled;
   public boolean busy;
   public Instant gapOver;
@@ -32,7 +33,7 @@ public final class SomeFacts {
 
   public DialFacts build() {
     return new DialFacts(
-        new DialFacts.OfOrder(state, false, attempts, window, suppressed),
+        new DialFacts.OfOrder(state, false, attempts, window, suppressed, halt),
         new DialFacts.OfPerson(busy, gapOver, contacts, personDayEnds, dialsOfWeek, conversations),
         new DialFacts.OfTenant(disabled, dials, tenantDayEnds, calls),
         gateway);

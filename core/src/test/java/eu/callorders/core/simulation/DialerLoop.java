@@ -178,7 +178,8 @@ final class DialerLoop extends Loop {
               false,
               new Quota(order.history().size(), terms.maxAttempts()),
               terms.window(phone),
-              situation.barred(order)),
+              situation.barred(order),
+              null),
           new DialFacts.OfPerson(
               history.busy() || dialledHere,
               RetryPlan.gapOver(terms, order.history(), situation.callee(order), now),

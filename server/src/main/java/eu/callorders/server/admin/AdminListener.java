@@ -19,7 +19,7 @@ import java.util.function.Supplier;
  * and with the operator's token. One instance is enough.
  */
 public final class AdminListener {
-  private static final String CONTRACT = "/admin/openapi.yaml";
+  private static final String CONTRACT = "/contract/administration.yaml";
 
   /** Not the number under which the instances of the API share theirs. */
   private static final int FREE_PORT = -2;

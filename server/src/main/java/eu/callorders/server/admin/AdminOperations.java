@@ -1,9 +1,13 @@
 package eu.callorders.server.admin;
 
+import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.auth.Registrations;
 import eu.callorders.server.auth.SigningKeys;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.Explanations;
+import eu.callorders.server.dial.GatewayWatch;
+import eu.callorders.server.dial.Halting;
+import eu.callorders.server.erasure.Erasures;
 import eu.callorders.server.http.Cursors;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.tenant.TenantSnapshotView;
@@ -11,12 +15,12 @@ import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tenant.TestClock;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
- * The operations of the administration's own contract, {@code admin/openapi.yaml}.
+ * The operations of the administration's own contract, {@code contract/administration.yaml}.
  *
  * @param environment {@code live} or {@code sandbox}
- * @param clockAdvancing run when a test clock has been sent on a walk
  */
 public record AdminOperations(
     String environment,
@@ -27,8 +31,25 @@ public record AdminOperations(
     TenantSnapshotView snapshot,
     Cursors cursors,
     Explanations explanations,
+    AuditLog audit,
+    Halting halting,
+    Supplier<GatewayWatch> gateway,
+    Persons persons,
     InstantSource clock,
-    Runnable clockAdvancing) {
+    Bells bells) {
+
+  /**
+   * Wakes who waits for an operator's word.
+   *
+   * @param clockAdvancing run when a test clock has been sent on a walk
+   * @param diallingResumed run when a halt has been lifted
+   * @param erasureRequested run when a person is to be erased
+   */
+  public record Bells(
+      Runnable clockAdvancing, Runnable diallingResumed, Runnable erasureRequested) {}
+
+  /** What can be done with a person. */
+  public record Persons(Erasures erasures, PersonRecords held) {}
 
   /** All that this package builds. */
   public List<Operation> all() {
@@ -36,20 +57,33 @@ public record AdminOperations(
     boolean sandbox = environment.equals("sandbox");
     TenantDocument document = new TenantDocument(environment, snapshot);
     return List.of(
-        new CreateTenantOperation(database, provisioning, document, environment),
+        new CreateTenantOperation(database, provisioning, document, audit, environment),
         new ListTenantsOperation(database, tenants, document, cursors),
         new GetTenantOperation(database, tenants, document),
-        new UpdateTenantOperation(database, tenants, document, clock),
-        new CreateRegistrationOperation(database, tenants, registrations, clock),
+        new UpdateTenantOperation(database, tenants, document, audit, clock),
+        new CreateRegistrationOperation(database, tenants, registrations, audit, clock),
         new ListRegistrationsOperation(database, tenants, registrations, cursors, clock),
         new GetRegistrationOperation(database, registrations, clock),
-        new UpdateRegistrationOperation(database, registrations, clock),
-        new CreateSecretOperation(database, registrations),
-        new RevokeSecretOperation(database, registrations),
-        new UnlockRegistrationOperation(database, registrations, clock),
-        new RotateSigningKeyOperation(keys),
+        new UpdateRegistrationOperation(database, registrations, audit, clock),
+        new CreateSecretOperation(database, registrations, audit),
+        new RevokeSecretOperation(database, registrations, audit),
+        new UnlockRegistrationOperation(database, registrations, audit, clock),
+        new RotateSigningKeyOperation(keys, audit),
+        new ListAuditLogOperation(database, audit, cursors),
+        new ExportSubjectOperation(database, tenants, persons.held(), audit, clock),
+        new EraseSubjectOperation(
+            database, tenants, persons.erasures(), audit, bells.erasureRequested()),
         new ExplainCallOrderOperation(explanations),
+        new GetOverviewOperation(database, environment, halting, this::gateways),
+        new HaltDiallingOperation(database, tenants, halting, audit),
+        new ResumeDiallingOperation(database, tenants, halting, audit, bells.diallingResumed()),
         new GetTestClockOperation(database, new TestClock(), sandbox),
-        new AdvanceTestClockOperation(database, new TestClock(), sandbox, clockAdvancing));
+        new AdvanceTestClockOperation(
+            database, new TestClock(), audit, sandbox, bells.clockAdvancing()));
+  }
+
+  private List<GetOverviewOperation.GatewayState> gateways() {
+    GatewayWatch watch = gateway.get();
+    return List.of(new GetOverviewOperation.GatewayState(watch.name(), watch.condition().wire()));
   }
 }

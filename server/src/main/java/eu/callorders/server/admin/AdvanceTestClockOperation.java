@@ -4,6 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.Refusal;
+import eu.callorders.server.audit.AuditAct;
+import eu.callorders.server.audit.AuditAction;
+import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
@@ -27,6 +30,7 @@ final class AdvanceTestClockOperation implements Operation {
 
   private final Database database;
   private final TestClock testClock;
+  private final AuditLog audit;
   private final boolean sandbox;
   private final Runnable advancing;
 
@@ -34,9 +38,10 @@ final class AdvanceTestClockOperation implements Operation {
    * @param advancing run once the walk is written down, so that it begins
    */
   AdvanceTestClockOperation(
-      Database database, TestClock testClock, boolean sandbox, Runnable advancing) {
+      Database database, TestClock testClock, AuditLog audit, boolean sandbox, Runnable advancing) {
     this.database = database;
     this.testClock = testClock;
+    this.audit = audit;
     this.sandbox = sandbox;
     this.advancing = advancing;
   }
@@ -62,7 +67,11 @@ final class AdvanceTestClockOperation implements Operation {
     return read(connection, tenantId)
         .compose(clock -> testClock.advanceTo(connection, tenantId, target(body, clock.now())))
         .compose(done -> read(connection, tenantId))
-        .map(GetTestClockOperation::reply);
+        .compose(
+            reading ->
+                audit
+                    .append(connection, AuditAct.of(AuditAction.TEST_CLOCK_ADVANCED, tenantId))
+                    .map(GetTestClockOperation.reply(reading)));
   }
 
   private Future<TestClock.Reading> read(SqlConnection connection, UUID tenantId) {

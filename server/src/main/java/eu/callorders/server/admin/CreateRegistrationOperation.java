@@ -4,6 +4,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.Refusal;
+import eu.callorders.server.audit.AuditAct;
+import eu.callorders.server.audit.AuditAction;
+import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.auth.Registration.Settings;
 import eu.callorders.server.auth.Registrations;
 import eu.callorders.server.auth.Registrations.Created;
@@ -22,13 +25,19 @@ final class CreateRegistrationOperation implements Operation {
   private final Database database;
   private final TenantStore tenants;
   private final Registrations registrations;
+  private final AuditLog audit;
   private final InstantSource clock;
 
   CreateRegistrationOperation(
-      Database database, TenantStore tenants, Registrations registrations, InstantSource clock) {
+      Database database,
+      TenantStore tenants,
+      Registrations registrations,
+      AuditLog audit,
+      InstantSource clock) {
     this.database = database;
     this.tenants = tenants;
     this.registrations = registrations;
+    this.audit = audit;
     this.clock = clock;
   }
 
@@ -53,7 +62,15 @@ final class CreateRegistrationOperation implements Operation {
             found ->
                 found.isPresent()
                     ? registrations.create(connection, tenantId, settings)
-                    : Future.failedFuture(new Refusal(Problem.notFound())));
+                    : Future.failedFuture(new Refusal(Problem.notFound())))
+        .compose(created -> audit.append(connection, act(created)).map(created));
+  }
+
+  private static AuditAct act(Created created) {
+    return AuditAct.of(
+        AuditAction.REGISTRATION_CREATED,
+        created.registration().tenantId(),
+        IdKind.CLIENT.format(created.registration().id()));
   }
 
   private Reply reply(Created created) {

@@ -2,6 +2,9 @@ package eu.callorders.server.admin;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.IdKind;
+import eu.callorders.server.audit.AuditAct;
+import eu.callorders.server.audit.AuditAction;
+import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
@@ -9,19 +12,26 @@ import eu.callorders.server.http.Reply;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantDefaults;
 import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
 
 /** {@code POST /admin/v1/tenants}. */
 final class CreateTenantOperation implements Operation {
   private final Database database;
   private final Provisioning provisioning;
   private final TenantDocument document;
+  private final AuditLog audit;
   private final String environment;
 
   CreateTenantOperation(
-      Database database, Provisioning provisioning, TenantDocument document, String environment) {
+      Database database,
+      Provisioning provisioning,
+      TenantDocument document,
+      AuditLog audit,
+      String environment) {
     this.database = database;
     this.provisioning = provisioning;
     this.document = document;
+    this.audit = audit;
     this.environment = environment;
   }
 
@@ -38,10 +48,17 @@ final class CreateTenantOperation implements Operation {
             provisioning.newTenantId(), body.path("name").textValue(), environment);
     Tenant tenant = document.patch(defaults, body);
     return database
-        .asWorker(connection -> provisioning.create(connection, tenant))
+        .asWorker(connection -> create(connection, tenant))
         .map(
             created ->
                 Reply.of(201, document.of(created))
                     .with("Location", "/admin/v1/tenants/" + IdKind.TENANT.format(created.id())));
+  }
+
+  private Future<Tenant> create(SqlConnection connection, Tenant tenant) {
+    AuditAct act = AuditAct.of(AuditAction.TENANT_CREATED, tenant.id());
+    return provisioning
+        .create(connection, tenant)
+        .compose(created -> audit.append(connection, act).map(created));
   }
 }

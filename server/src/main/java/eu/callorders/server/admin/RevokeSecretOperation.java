@@ -1,5 +1,9 @@
 package eu.callorders.server.admin;
 
+import eu.callorders.core.id.IdKind;
+import eu.callorders.server.audit.AuditAct;
+import eu.callorders.server.audit.AuditAction;
+import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.auth.Registrations;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
@@ -12,10 +16,12 @@ import java.util.UUID;
 final class RevokeSecretOperation implements Operation {
   private final Database database;
   private final Registrations registrations;
+  private final AuditLog audit;
 
-  RevokeSecretOperation(Database database, Registrations registrations) {
+  RevokeSecretOperation(Database database, Registrations registrations, AuditLog audit) {
     this.database = database;
     this.registrations = registrations;
+    this.audit = audit;
   }
 
   @Override
@@ -30,9 +36,17 @@ final class RevokeSecretOperation implements Operation {
     UUID secretId = AdminPaths.secret(request);
     boolean endTokens =
         request.queryParameter("revoke_tokens").map(Boolean::parseBoolean).orElse(false);
+    AuditAct act =
+        AuditAct.of(
+            AuditAction.REGISTRATION_SECRET_REVOKED,
+            tenantId,
+            IdKind.CLIENT_SECRET.format(secretId));
     return database
         .asWorker(
-            connection -> registrations.revokeSecret(connection, tenantId, id, secretId, endTokens))
+            connection ->
+                registrations
+                    .revokeSecret(connection, tenantId, id, secretId, endTokens)
+                    .compose(revoked -> audit.append(connection, act)))
         .map(revoked -> Reply.empty(204));
   }
 }

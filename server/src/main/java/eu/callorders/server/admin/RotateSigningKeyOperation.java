@@ -1,5 +1,8 @@
 package eu.callorders.server.admin;
 
+import eu.callorders.server.audit.AuditAct;
+import eu.callorders.server.audit.AuditAction;
+import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.auth.SigningKeys;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Json;
@@ -10,9 +13,11 @@ import io.vertx.core.Future;
 /** {@code POST /admin/v1/signing-keys/rotate}. */
 final class RotateSigningKeyOperation implements Operation {
   private final SigningKeys keys;
+  private final AuditLog audit;
 
-  RotateSigningKeyOperation(SigningKeys keys) {
+  RotateSigningKeyOperation(SigningKeys keys, AuditLog audit) {
     this.keys = keys;
+    this.audit = audit;
   }
 
   @Override
@@ -22,6 +27,10 @@ final class RotateSigningKeyOperation implements Operation {
 
   @Override
   public Future<Reply> handle(ApiRequest request) {
-    return keys.rotate().map(kid -> Reply.of(201, Json.object().put("kid", kid)));
+    return keys.rotate(
+            (connection, kid) ->
+                audit.append(
+                    connection, AuditAct.ofDeployment(AuditAction.SIGNING_KEY_ROTATED, kid)))
+        .map(kid -> Reply.of(201, Json.object().put("kid", kid)));
   }
 }

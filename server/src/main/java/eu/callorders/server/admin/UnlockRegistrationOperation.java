@@ -1,5 +1,9 @@
 package eu.callorders.server.admin;
 
+import eu.callorders.core.id.IdKind;
+import eu.callorders.server.audit.AuditAct;
+import eu.callorders.server.audit.AuditAction;
+import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.auth.Registrations;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
@@ -13,11 +17,14 @@ import java.util.UUID;
 final class UnlockRegistrationOperation implements Operation {
   private final Database database;
   private final Registrations registrations;
+  private final AuditLog audit;
   private final InstantSource clock;
 
-  UnlockRegistrationOperation(Database database, Registrations registrations, InstantSource clock) {
+  UnlockRegistrationOperation(
+      Database database, Registrations registrations, AuditLog audit, InstantSource clock) {
     this.database = database;
     this.registrations = registrations;
+    this.audit = audit;
     this.clock = clock;
   }
 
@@ -30,8 +37,14 @@ final class UnlockRegistrationOperation implements Operation {
   public Future<Reply> handle(ApiRequest request) {
     UUID tenantId = AdminPaths.tenant(request);
     UUID id = AdminPaths.client(request);
+    AuditAct act =
+        AuditAct.of(AuditAction.REGISTRATION_UNLOCKED, tenantId, IdKind.CLIENT.format(id));
     return database
-        .asWorker(connection -> registrations.unlock(connection, tenantId, id))
+        .asWorker(
+            connection ->
+                registrations
+                    .unlock(connection, tenantId, id)
+                    .compose(unlocked -> audit.append(connection, act).map(unlocked)))
         .map(unlocked -> Reply.of(200, RegistrationDocument.of(unlocked, clock.instant())));
   }
 }

@@ -1,12 +1,19 @@
 package eu.callorders.server.admin;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.server.audit.AuditAct;
+import eu.callorders.server.audit.AuditAction;
+import eu.callorders.server.audit.AuditLog;
+import eu.callorders.server.auth.Registration;
 import eu.callorders.server.auth.Registrations;
+import eu.callorders.server.auth.Registrations.Changed;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
 import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
 import java.util.UUID;
 
@@ -14,11 +21,14 @@ import java.util.UUID;
 final class UpdateRegistrationOperation implements Operation {
   private final Database database;
   private final Registrations registrations;
+  private final AuditLog audit;
   private final InstantSource clock;
 
-  UpdateRegistrationOperation(Database database, Registrations registrations, InstantSource clock) {
+  UpdateRegistrationOperation(
+      Database database, Registrations registrations, AuditLog audit, InstantSource clock) {
     this.database = database;
     this.registrations = registrations;
+    this.audit = audit;
     this.clock = clock;
   }
 
@@ -35,8 +45,24 @@ final class UpdateRegistrationOperation implements Operation {
     return database
         .asWorker(
             connection ->
-                registrations.change(
-                    connection, tenantId, id, before -> RegistrationDocument.patch(before, patch)))
+                registrations
+                    .change(
+                        connection,
+                        tenantId,
+                        id,
+                        before -> RegistrationDocument.patch(before, patch))
+                    .compose(changed -> note(connection, changed)))
         .map(changed -> Reply.of(200, RegistrationDocument.of(changed, clock.instant())));
+  }
+
+  private Future<Registration> note(SqlConnection connection, Changed changed) {
+    Registration after = changed.after();
+    if (!changed.really()) {
+      return Future.succeededFuture(after);
+    }
+    AuditAct act =
+        AuditAct.of(
+            AuditAction.REGISTRATION_UPDATED, after.tenantId(), IdKind.CLIENT.format(after.id()));
+    return audit.append(connection, act).map(after);
   }
 }

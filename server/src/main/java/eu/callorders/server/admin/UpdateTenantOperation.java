@@ -3,6 +3,9 @@ package eu.callorders.server.admin;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.Refusal;
+import eu.callorders.server.audit.AuditAct;
+import eu.callorders.server.audit.AuditAction;
+import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
@@ -19,13 +22,19 @@ final class UpdateTenantOperation implements Operation {
   private final Database database;
   private final TenantStore tenants;
   private final TenantDocument document;
+  private final AuditLog audit;
   private final InstantSource clock;
 
   UpdateTenantOperation(
-      Database database, TenantStore tenants, TenantDocument document, InstantSource clock) {
+      Database database,
+      TenantStore tenants,
+      TenantDocument document,
+      AuditLog audit,
+      InstantSource clock) {
     this.database = database;
     this.tenants = tenants;
     this.document = document;
+    this.audit = audit;
     this.clock = clock;
   }
 
@@ -46,10 +55,19 @@ final class UpdateTenantOperation implements Operation {
   private Future<Tenant> update(SqlConnection connection, UUID id, ObjectNode patch) {
     return tenants
         .findForUpdate(connection, id)
-        .map(
-            found ->
-                document.patch(found.orElseThrow(() -> new Refusal(Problem.notFound())), patch))
-        .compose(
-            tenant -> tenants.update(connection, tenant, clock.instant()).map(ignored -> tenant));
+        .map(found -> found.orElseThrow(() -> new Refusal(Problem.notFound())))
+        .compose(before -> save(connection, before, document.patch(before, patch)));
+  }
+
+  /** What changes nothing is not written, and not noted. */
+  private Future<Tenant> save(SqlConnection connection, Tenant before, Tenant after) {
+    if (after.equals(before)) {
+      return Future.succeededFuture(before);
+    }
+    AuditAct act = AuditAct.of(AuditAction.TENANT_UPDATED, after.id());
+    return tenants
+        .update(connection, after, clock.instant())
+        .compose(updated -> audit.append(connection, act))
+        .map(after);
   }
 }

@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
     scope = ScopeType.INHERIT,
     versionProvider = CommandLine.Version.class,
     subcommands = {
+      AdminCommand.class,
       DemoCommand.class,
       ConfigCommand.class,
       GatewayCommand.class,

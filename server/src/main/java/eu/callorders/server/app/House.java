@@ -4,8 +4,10 @@ import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.core.window.CountryRule;
 import eu.callorders.core.window.StatutoryWindows;
 import eu.callorders.server.admin.AdminOperations;
+import eu.callorders.server.admin.PersonRecords;
 import eu.callorders.server.admin.Provisioning;
 import eu.callorders.server.admin.TenantCreated;
+import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.auth.AccessTokenCheck;
 import eu.callorders.server.auth.Issuer;
 import eu.callorders.server.auth.IssuerRoutes;
@@ -26,10 +28,16 @@ import eu.callorders.server.dial.Dialer;
 import eu.callorders.server.dial.Explanations;
 import eu.callorders.server.dial.GatewayInbox;
 import eu.callorders.server.dial.GatewayWatch;
+import eu.callorders.server.dial.HaltRelease;
+import eu.callorders.server.dial.Halting;
 import eu.callorders.server.dial.InboxWork;
 import eu.callorders.server.dial.Intents;
 import eu.callorders.server.dial.Planner;
 import eu.callorders.server.dial.Reconciler;
+import eu.callorders.server.erasure.Eraser;
+import eu.callorders.server.erasure.Erasures;
+import eu.callorders.server.erasure.GatewayErasures;
+import eu.callorders.server.erasure.Retention;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.event.FeedCursors;
 import eu.callorders.server.event.FeedHorizon;
@@ -87,6 +95,7 @@ import eu.callorders.server.signal.CreateSignalOperation;
 import eu.callorders.server.signal.GetSignalOperation;
 import eu.callorders.server.signal.Reception;
 import eu.callorders.server.signal.SignalBatch;
+import eu.callorders.server.signal.SignalExport;
 import eu.callorders.server.signal.SignalStore;
 import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.tenant.GetTenantOperation;
@@ -94,6 +103,8 @@ import eu.callorders.server.tenant.TenantSnapshotView;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tenant.TestClock;
 import eu.callorders.server.testclock.Walker;
+import eu.callorders.server.upkeep.AuditKeeper;
+import eu.callorders.server.upkeep.Heartbeat;
 import eu.callorders.server.upkeep.IdempotencyKeeper;
 import eu.callorders.server.upkeep.PartitionKeeper;
 import eu.callorders.server.upkeep.SignalKeeper;
@@ -119,6 +130,7 @@ import java.util.stream.Stream;
 /** Who works with whom: every part of a node, made once and handed to those who need it. */
 final class House {
   private static final String TEST_CLOCK = "test-clock";
+  private static final String ERASER = "eraser";
   private static final double MILLIS = 1e3;
 
   private final Vertx vertx;
@@ -148,6 +160,7 @@ final class House {
   private final TermsOfOrder terms;
   private final Situations situations;
   private final SigningKeys signingKeys;
+  private final AuditLog auditLog;
   private final Ladders ladders;
   private final Webhooks webhooks;
   private final Telephony telephony;
@@ -190,6 +203,7 @@ final class House {
             realTime);
     MasterKeyRing ring = MasterKeyRing.of(secrets.masterKeys(), random);
     this.signingKeys = new SigningKeys(vertx, database, ring, realTime);
+    this.auditLog = new AuditLog(realTime, random);
     this.webhooks = new Webhooks(vertx, config, ring, database, tenants, events, realTime, random);
     this.telephony = Telephony.of(vertx, config.gateway(), secrets, realTime, random);
   }
@@ -348,6 +362,7 @@ final class House {
     return DialLoops.start(
         vertx,
         watch,
+        new HaltRelease(database, realTime),
         new Planner(database, orders, book, situations),
         new Dialer(
             database,
@@ -387,8 +402,8 @@ final class House {
   }
 
   /**
-   * Starts the loop that makes room: partitions of events and deliveries, and answers that are too
-   * old.
+   * Starts the loop that makes room: partitions of events and deliveries, answers that are too old,
+   * and persons whose time is over.
    */
   WorkLoop.Running startUpkeep() {
     PartitionKeeper eventDays = PartitionKeeper.ofEvents(database);
@@ -396,6 +411,8 @@ final class House {
     IdempotencyKeeper answers = new IdempotencyKeeper(database, realTime);
     SignalKeeper signals = new SignalKeeper(database, realTime);
     WebhookKeeper deliveries = new WebhookKeeper(database);
+    AuditKeeper auditKeeper = new AuditKeeper(database, auditLog);
+    Retention retention = new Retention(database, tenants, auditLog, realTime);
     return WorkLoop.start(
         vertx,
         "upkeep",
@@ -405,8 +422,45 @@ final class House {
           answers.runOnce();
           signals.runOnce();
           deliveries.runOnce(realTime.instant());
+          retention.runOnce();
+          auditKeeper.runOnce(realTime.instant());
           return Duration.ofMinutes(10);
         });
+  }
+
+  /** Starts the loop that says that this node is there. */
+  AutoCloseable startHeartbeat(UUID node) {
+    Heartbeat heartbeat = new Heartbeat(database, node, realTime);
+    WorkLoop.Running loop =
+        WorkLoop.start(
+            vertx,
+            "heartbeat",
+            () -> {
+              heartbeat.runOnce();
+              return Heartbeat.PAUSE;
+            });
+    return () -> {
+      loop.close();
+      heartbeat.leave();
+    };
+  }
+
+  /** Starts the loop that erases persons, here and at the gateway. */
+  WorkLoop.Running startErasing() {
+    Eraser eraser = new Eraser(database, tenants, auditLog, realTime);
+    GatewayErasures atGateway = new GatewayErasures(database, telephony.gateway(), realTime);
+    return WorkLoop.start(
+        vertx,
+        ERASER,
+        () -> {
+          boolean erased = eraser.runOnce();
+          boolean asked = atGateway.runOnce() > 0;
+          return erased || asked ? Duration.ZERO : Duration.ofSeconds(1);
+        });
+  }
+
+  private PersonRecords held() {
+    return new PersonRecords(orders, orderView, callView, new SignalExport(), ladders.export());
   }
 
   /** What the administration can do. */
@@ -420,8 +474,15 @@ final class House {
         snapshot(),
         cursors,
         new Explanations(database, orders, situations, telephony.watch()),
+        auditLog,
+        new Halting(realTime, random),
+        telephony::watch,
+        new AdminOperations.Persons(new Erasures(ladders.withdrawal(), realTime, random), held()),
         realTime,
-        () -> WorkLoop.wake(vertx, TEST_CLOCK));
+        new AdminOperations.Bells(
+            () -> WorkLoop.wake(vertx, TEST_CLOCK),
+            () -> DialLoops.resumed(vertx),
+            () -> WorkLoop.wake(vertx, ERASER)));
   }
 
   /** Creates tenants, each with the order type that every tenant owns. */

@@ -6,6 +6,7 @@ import eu.callorders.server.enrollment.Barring;
 import eu.callorders.server.enrollment.CancelEnrollmentOperation;
 import eu.callorders.server.enrollment.EnrollmentBook;
 import eu.callorders.server.enrollment.EnrollmentEditing;
+import eu.callorders.server.enrollment.EnrollmentExport;
 import eu.callorders.server.enrollment.EnrollmentLoop;
 import eu.callorders.server.enrollment.EnrollmentStore;
 import eu.callorders.server.enrollment.Enrollments;
@@ -14,6 +15,7 @@ import eu.callorders.server.enrollment.ListEnrollmentsOperation;
 import eu.callorders.server.enrollment.PauseEnrollmentOperation;
 import eu.callorders.server.enrollment.ResumeEnrollmentOperation;
 import eu.callorders.server.enrollment.SequenceEngine;
+import eu.callorders.server.enrollment.Withdrawal;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.http.Cursors;
 import eu.callorders.server.http.Operation;
@@ -79,6 +81,14 @@ final class Ladders {
 
   Barring barring() {
     return new Barring(orders.orders(), orders.book(), orders.situations(), store, book);
+  }
+
+  Withdrawal withdrawal() {
+    return new Withdrawal(orders.orders(), orders.book(), store, book);
+  }
+
+  EnrollmentExport export() {
+    return new EnrollmentExport(store);
   }
 
   /** Has everything that enrollments and their orders may have to do looked for. */

@@ -192,11 +192,14 @@ public final class Node implements AutoCloseable {
 
   private void startDialling(House house, Metrics metrics) {
     house.telephony().expose(metrics.registry());
-    opened(house.telephony().start(house.database(), UUID.randomUUID()));
+    UUID node = UUID.randomUUID();
+    opened(house.startHeartbeat(node));
+    opened(house.telephony().start(house.database(), node));
     opened(house.startDialling());
     opened(house.startLadders());
     opened(house.startWebhooks());
     opened(house.startTestClocks());
+    opened(house.startErasing());
     opened(house.startUpkeep());
     opened(house.startHorizon(metrics.registry()));
   }

@@ -31,10 +31,6 @@ public record Secrets(String adminToken, List<byte[]> masterKeys, String gateway
   static Secrets of(Config config) throws IOException {
     Config.ConfiguredSecrets configured = config.secrets();
     Path directory = config.dataDirectory();
-    String adminToken = configured.adminToken();
-    if (adminToken == null) {
-      adminToken = generated(directory.resolve(ADMIN_TOKEN), urlSafe(), Values::token);
-    }
     List<byte[]> masterKeys = configured.masterKeys();
     if (masterKeys.isEmpty()) {
       masterKeys =
@@ -45,7 +41,15 @@ public record Secrets(String adminToken, List<byte[]> masterKeys, String gateway
       Path file = directory.resolve(GATEWAY_SECRET);
       gatewaySecret = generated(file, "whsec_" + base64(), Values::webhookSecret);
     }
-    return new Secrets(adminToken, masterKeys, gatewaySecret);
+    return new Secrets(adminToken(config), masterKeys, gatewaySecret);
+  }
+
+  /** The operator's token alone; generates nothing else. */
+  static String adminToken(Config config) throws IOException {
+    String configured = config.secrets().adminToken();
+    return configured == null
+        ? generated(config.dataDirectory().resolve(ADMIN_TOKEN), urlSafe(), Values::token)
+        : configured;
   }
 
   private static <T> T generated(Path file, String fresh, Function<String, T> parse)

@@ -54,15 +54,30 @@ public final class Registrations {
     return RegistrationStore.list(connection, tenantId, before, limit);
   }
 
+  /**
+   * A registration after a change.
+   *
+   * @param really whether anything is different
+   */
+  public record Changed(Registration after, boolean really) {}
+
   /** Changes a registration while no one else does; refuses with {@code not_found}. */
-  public Future<Registration> change(
+  public Future<Changed> change(
       SqlConnection connection, UUID tenantId, UUID id, UnaryOperator<Settings> change) {
     return lock(connection, tenantId, id)
         .compose(locked -> find(connection, tenantId, id))
-        .map(found -> change.apply(found.orElseThrow().settings()))
-        .compose(changed -> RegistrationStore.update(connection, tenantId, id, changed, now()))
-        .compose(updated -> find(connection, tenantId, id))
-        .map(Optional::orElseThrow);
+        .map(Optional::orElseThrow)
+        .compose(before -> save(connection, before, change.apply(before.settings())));
+  }
+
+  private Future<Changed> save(SqlConnection connection, Registration before, Settings settings) {
+    if (settings.equals(before.settings())) {
+      return Future.succeededFuture(new Changed(before, false));
+    }
+    UUID tenantId = before.tenantId();
+    return RegistrationStore.update(connection, tenantId, before.id(), settings, now())
+        .compose(updated -> find(connection, tenantId, before.id()))
+        .map(after -> new Changed(after.orElseThrow(), true));
   }
 
   /** Lifts its locks and forgets its failures; refuses with {@code not_found}. */

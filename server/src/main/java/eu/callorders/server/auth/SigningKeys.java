@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -52,34 +53,47 @@ public final class SigningKeys {
             keys ->
                 keys.stream().anyMatch(SigningKey::active)
                     ? Future.succeededFuture()
-                    : generate(stored -> stored.stream().noneMatch(SigningKey::active)))
+                    : generate(
+                        stored -> stored.stream().noneMatch(SigningKey::active),
+                        (connection, kid) -> Future.succeededFuture()))
         .compose(ignored -> read(Duration.ZERO))
         .mapEmpty();
   }
 
-  /** Retires the active key and makes a new one, whose {@code kid} is the answer. */
-  public Future<String> rotate() {
-    return generate(stored -> true)
+  /**
+   * Retires the active key and makes a new one, whose {@code kid} is the answer.
+   *
+   * @param alongside done in the same transaction, with the new {@code kid}
+   */
+  public Future<String> rotate(BiFunction<SqlConnection, String, Future<Void>> alongside) {
+    return generate(stored -> true, alongside)
         .compose(ignored -> read(Duration.ZERO))
         .map(keys -> active(keys).kid());
   }
 
   /** Makes a new active key if {@code wanted} says so of those that are stored by then. */
-  private Future<Void> generate(Predicate<List<SigningKey>> wanted) {
+  private Future<Void> generate(
+      Predicate<List<SigningKey>> wanted,
+      BiFunction<SqlConnection, String, Future<Void>> alongside) {
     return vertx
         .executeBlocking(() -> SigningKey.generate(clock.instant()))
-        .compose(key -> database.asWorker(connection -> store(connection, key, wanted)));
+        .compose(key -> database.asWorker(connection -> store(connection, key, wanted, alongside)));
   }
 
   private Future<Void> store(
-      SqlConnection connection, SigningKey key, Predicate<List<SigningKey>> wanted) {
+      SqlConnection connection,
+      SigningKey key,
+      Predicate<List<SigningKey>> wanted,
+      BiFunction<SqlConnection, String, Future<Void>> alongside) {
     return store
         .serialize(connection)
         .compose(locked -> store.list(connection, clock.instant()))
         .compose(
             stored ->
                 wanted.test(stored)
-                    ? store.replaceActive(connection, key)
+                    ? store
+                        .replaceActive(connection, key)
+                        .compose(replaced -> alongside.apply(connection, key.kid()))
                     : Future.succeededFuture());
   }
 

@@ -83,7 +83,9 @@ public final class AttemptStore {
 
   private static final String OWNERS =
       """
-      SELECT id, tenant_id, order_id, subject_reference FROM call_attempt WHERE id = ANY ($1)
+      SELECT id, tenant_id, order_id, subject_reference
+        FROM call_attempt
+       WHERE id = ANY ($1) AND subject_reference <> ''
       """;
 
   /** The order and the person that an attempt belongs to. */
@@ -110,7 +112,9 @@ public final class AttemptStore {
         .map(rows -> rows.stream().map(AttemptStore::read).findFirst());
   }
 
-  /** To whom these attempts belong; unknown ones are absent. */
+  /**
+   * To whom these attempts belong; unknown ones are absent, and those without a person any more.
+   */
   public Future<Map<UUID, Owner>> owners(SqlConnection connection, Collection<UUID> attemptIds) {
     return connection
         .preparedQuery(OWNERS)

@@ -15,13 +15,13 @@ import java.util.UUID;
  * feed shows the changes of one resource in their order.
  *
  * <p>There is one order of locks everywhere: idempotency keys, then keys of signals, then order
- * types and sequences, then persons, then telephone numbers, then tenants' channels and webhook
- * endpoints, each as a statement of its own, each sorted. All are released when the transaction
- * ends, or is rolled back to a savepoint before them.
+ * types and sequences, then persons, then telephone numbers, then dialling itself, then tenants'
+ * channels and webhook endpoints, then the audit log, each as a statement of its own, each sorted.
+ * All are released when the transaction ends, or is rolled back to a savepoint before them.
  *
- * <p>Numbers alone are also locked in common: by those who dial or take in an order. Who bars a
- * number locks it alone, so that whatever goes on with it is either over, and seen, or has not
- * begun.
+ * <p>Numbers and dialling are also locked in common: by those who dial, numbers by those who take
+ * in an order too. Who bars a number or halts dialling locks it alone, so that whatever goes on
+ * with it is either over, and seen, or has not begun.
  */
 public final class Locks {
   private static final String TAKE =
@@ -82,9 +82,19 @@ public final class Locks {
     return "webhook endpoints:" + tenantId;
   }
 
+  /** Held in common by whoever writes an intent to dial. */
+  public static String dialling() {
+    return "dialling";
+  }
+
   /** Guards how many calls of a tenant run and how many it has dialled on a day. */
   public static String channels(UUID tenantId) {
     return "channels:" + tenantId;
+  }
+
+  /** Lets one transaction at a time write into the audit log. */
+  public static String auditLog() {
+    return "audit log";
   }
 
   /** Waits for all of these locks. */

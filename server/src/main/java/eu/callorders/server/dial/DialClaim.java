@@ -58,7 +58,7 @@ public final class DialClaim {
                          ORDER BY c.day
                          LIMIT 1), 0)) AS free
           FROM tenant t
-         WHERE NOT t.disabled)
+         WHERE NOT t.disabled AND NOT dialling_is_halted(t.id))
       SELECT due.id, d.tenant_id, due.subject_reference
         FROM dialling d
        CROSS JOIN LATERAL (
@@ -68,6 +68,7 @@ public final class DialClaim {
               WHERE o.tenant_id = d.tenant_id
                 AND o.status = 'scheduled'
                 AND NOT o.held
+                AND o.halt_id IS NULL
                 AND o.next_attempt_at <= d.now
                 AND o.id <> ALL ($2::uuid[])
               ORDER BY o.next_attempt_at
@@ -81,7 +82,7 @@ public final class DialClaim {
       WITH dialling AS MATERIALIZED (
         SELECT t.id AS tenant_id, now() + t.clock_offset_ms * interval '1 millisecond' AS now
           FROM tenant t
-         WHERE NOT t.disabled)
+         WHERE NOT t.disabled AND NOT dialling_is_halted(t.id))
       SELECT extract(epoch FROM min(next.at - d.now))::float8
         FROM dialling d
        CROSS JOIN LATERAL (
@@ -90,6 +91,7 @@ public final class DialClaim {
               WHERE o.tenant_id = d.tenant_id
                 AND o.status = 'scheduled'
                 AND NOT o.held
+                AND o.halt_id IS NULL
                 AND o.next_attempt_at > d.now
               ORDER BY o.next_attempt_at
               LIMIT 1) AS next

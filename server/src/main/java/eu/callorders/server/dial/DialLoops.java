@@ -16,6 +16,7 @@ public final class DialLoops implements AutoCloseable {
   private static final String DIALER = "dialer";
   private static final String INBOX = "gateway-inbox";
   private static final String RECONCILER = "reconciler";
+  private static final String HALTS = "halts";
   private static final String WATCH = "gateway-watch";
 
   /** How long work of another node, which wakes nobody here, may lie unseen. */
@@ -67,10 +68,17 @@ public final class DialLoops implements AutoCloseable {
     WorkLoop.wake(vertx, RECONCILER);
   }
 
+  /** Wakes what waits for a halt to be lifted. */
+  public static void resumed(Vertx vertx) {
+    WorkLoop.wake(vertx, HALTS);
+    WorkLoop.wake(vertx, DIALER);
+  }
+
   /** Starts the loops. */
   public static DialLoops start(
       Vertx vertx,
       GatewayWatch watch,
+      HaltRelease halts,
       Planner planner,
       Dialer dialer,
       InboxWork inbox,
@@ -82,6 +90,7 @@ public final class DialLoops implements AutoCloseable {
     loops.add(PLANNER, () -> loops.plan(planner));
     loops.add(DIALER, () -> dial(dialer));
     loops.add(RECONCILER, () -> reconcile(reconciler));
+    loops.add(HALTS, () -> loops.release(halts));
     return loops;
   }
 
@@ -120,6 +129,14 @@ public final class DialLoops implements AutoCloseable {
       return UNTIL_RUNG;
     }
     EnrollmentLoop.wake(vertx);
+    WorkLoop.wake(vertx, DIALER);
+    return Duration.ZERO;
+  }
+
+  private Duration release(HaltRelease halts) {
+    if (halts.runOnce() == 0) {
+      return LOOK_AROUND;
+    }
     WorkLoop.wake(vertx, DIALER);
     return Duration.ZERO;
   }

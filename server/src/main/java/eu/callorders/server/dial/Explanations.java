@@ -23,6 +23,7 @@ public final class Explanations {
   private final Situations situations;
   private final GatewayWatch watch;
   private final DialCountStore counts = new DialCountStore();
+  private final HaltStore halts = new HaltStore();
 
   public Explanations(
       Database database, OrderStore orders, Situations situations, GatewayWatch watch) {
@@ -72,7 +73,13 @@ public final class Explanations {
         .compose(
             weeks ->
                 Room.look(counts, connection, Judgement.days(List.of(order), situation).keySet())
-                    .map(room -> new Judgement(situation, weeks, room, gateway())))
+                    .compose(
+                        room ->
+                            halts
+                                .inForce(connection)
+                                .map(
+                                    found ->
+                                        new Judgement(situation, weeks, room, gateway(), found))))
         .map(judgement -> judgement.explained(order));
   }
 

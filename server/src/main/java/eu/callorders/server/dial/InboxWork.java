@@ -28,7 +28,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
@@ -137,8 +136,9 @@ public final class InboxWork {
     Map<UUID, AttemptProgress> progress = open(connection, owners);
     for (GatewayNews one : news) {
       Owner owner = owners.get(one.attemptId());
-      if (owner != null) {
-        Objects.requireNonNull(progress.get(owner.orderId())).take(one);
+      AttemptProgress concerned = owner == null ? null : progress.get(owner.orderId());
+      if (concerned != null) {
+        concerned.take(one);
       }
     }
     save(connection, List.copyOf(progress.values()), new Held(locks, last));
@@ -168,7 +168,10 @@ public final class InboxWork {
 
   private Map<UUID, AttemptProgress> open(SqlConnection connection, Map<UUID, Owner> owners) {
     Set<UUID> orderIds = owners.values().stream().map(Owner::orderId).collect(Collectors.toSet());
-    List<CallOrder> loaded = orders.load(connection, orderIds).await();
+    List<CallOrder> loaded =
+        orders.load(connection, orderIds).await().stream()
+            .filter(order -> !order.document().redacted()) // while the lock was waited for
+            .toList();
     Situation situation = situations.of(connection, loaded).await();
     Map<UUID, AttemptProgress> progress = new LinkedHashMap<>();
     for (CallOrder order : loaded) {

@@ -11,6 +11,7 @@ import eu.callorders.core.dial.Deadlines;
 import eu.callorders.core.dial.DueOrder;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.order.Decision;
+import eu.callorders.core.order.NextAttempt;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.telephony.PlaceCall;
@@ -34,20 +35,23 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 
 /**
  * Judges due orders under all locks and writes the intent to dial for those that may be dialled
- * now. The others are planned again, or end.
+ * now. The others are planned again, or set aside, or end.
  */
 public final class Intents {
   private final OrderBook book;
   private final CallScript script;
   private final DialCountStore counts = new DialCountStore();
+  private final HaltStore halts = new HaltStore();
   private final InstantSource realTime;
   private final RandomGenerator random;
 
@@ -74,10 +78,13 @@ public final class Intents {
       WeeklyContacts weeks,
       DialFacts.OfGateway gateway,
       Map<Pinned, OrderType> types) {
+    Halts inForce = halts.shared(connection).await();
     Room room = Room.lock(counts, connection, Judgement.days(due, situation));
-    Round round = new Round(situation, types, room, new Judgement(situation, weeks, room, gateway));
+    Judgement judgement = new Judgement(situation, weeks, room, gateway, inForce);
+    Round round = new Round(situation, types, room, judgement);
     due.forEach(round::judge);
     room.save(connection);
+    halts.setAside(connection, round.aside).await();
     return new Written(round.changes, round.calls);
   }
 
@@ -94,6 +101,7 @@ public final class Intents {
     private final Judgement judgement;
     private final List<OrderChange> changes = new ArrayList<>();
     private final List<PlaceCall> calls = new ArrayList<>();
+    private final Map<UUID, Halt> aside = new HashMap<>();
 
     Round(Situation situation, Map<Pinned, OrderType> types, Room room, Judgement judgement) {
       this.situation = situation;
@@ -110,8 +118,17 @@ public final class Intents {
       changes.add(change);
       switch (judgement.of(order)) {
         case DueOrder.Dial(var phone, var allowed) -> dial(change, phone, allowed);
-        case DueOrder.PlanAgain(var next, var seen) -> change.apply(new OrderCommand.Plan(next));
+        case DueOrder.PlanAgain(var next, var seen) -> planAgain(change, next);
       }
+    }
+
+    /** What is halted waits as it is: nobody knows for how long. */
+    private void planAgain(OrderChange change, NextAttempt next) {
+      CallOrder order = change.order();
+      Optional<Halt> halt =
+          next instanceof NextAttempt.At at ? judgement.halt(order, at.phone()) : Optional.empty();
+      halt.ifPresentOrElse(
+          it -> aside.put(order.id(), it), () -> change.apply(new OrderCommand.Plan(next)));
     }
 
     /** It was when it was claimed, but the claim's lock came after the look. */

@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
@@ -32,13 +33,20 @@ final class Judgement {
   private final WeeklyContacts weeks;
   private final Room room;
   private final DialFacts.OfGateway gateway;
+  private final Halts halts;
   private final Set<Person> dialled = new HashSet<>();
 
-  Judgement(Situation situation, WeeklyContacts weeks, Room room, DialFacts.OfGateway gateway) {
+  Judgement(
+      Situation situation,
+      WeeklyContacts weeks,
+      Room room,
+      DialFacts.OfGateway gateway,
+      Halts halts) {
     this.situation = situation;
     this.weeks = weeks;
     this.room = room;
     this.gateway = gateway;
+    this.halts = halts;
   }
 
   private record Person(UUID tenantId, String reference) {}
@@ -63,6 +71,11 @@ final class Judgement {
         phone -> facts(order, phone, now));
   }
 
+  /** The halt that concerns a dial of that number, if there is one. */
+  Optional<Halt> halt(CallOrder order, String phone) {
+    return halts.of(order.tenantId(), order.orderType(), phone);
+  }
+
   /** What has been dialled bears on what follows. */
   void dialled(CallOrder order) {
     room.dialled(tenantDay(order, situation));
@@ -77,7 +90,8 @@ final class Judgement {
             order.held(),
             new Quota(order.history().size(), terms.maxAttempts()),
             terms.window(phone),
-            situation.barred(order, phone)),
+            situation.barred(order, phone),
+            halt(order, phone).map(Halt::reason).orElse(null)),
         person(order, phone, now),
         tenant(order, now),
         gateway);

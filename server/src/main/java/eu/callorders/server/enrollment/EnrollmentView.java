@@ -24,9 +24,11 @@ final class EnrollmentView {
             .put("sequence_version", enrollment.sequence().version())
             .put("status", state.status().wire())
             .put("exit_reason", state instanceof EnrollmentState.Ended end ? end.reason() : null)
-            .put("subject_reference", enrollment.origin().subjectReference())
             .put("triggered_by_signal_id", IdKind.SIGNAL.format(enrollment.origin().signalId()))
             .put("current_step_id", enrollment.shownStepId());
+    if (!enrollment.origin().subjectReference().isEmpty()) { // it goes with retention or erasure
+      json.put("subject_reference", enrollment.origin().subjectReference());
+    }
     Instant next = nextActionAt(state);
     if (next != null) {
       json.put("next_action_at", Timestamps.format(next));

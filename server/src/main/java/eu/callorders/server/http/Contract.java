@@ -57,6 +57,10 @@ public final class Contract {
     return text;
   }
 
+  String title() {
+    return document.at("/info/title").asText();
+  }
+
   JsonNode document() {
     return document;
   }

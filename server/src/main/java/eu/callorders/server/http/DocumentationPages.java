@@ -35,7 +35,7 @@ final class DocumentationPages implements RouteModule {
       <head>
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
-      <title>Outbound Call Order API</title>
+      <title>{title}</title>
       <link rel="icon" href="/docs/favicon-32x32.png">
       <link rel="stylesheet" href="/docs/swagger-ui.css">
       </head>
@@ -92,7 +92,7 @@ final class DocumentationPages implements RouteModule {
         .putHeader("Content-Security-Policy", POLICY)
         .putHeader("X-Content-Type-Options", "nosniff")
         .putHeader("Referrer-Policy", "no-referrer")
-        .end(PAGE);
+        .end(PAGE.replace("{title}", contract.title()));
   }
 
   private void start(RoutingContext context) {

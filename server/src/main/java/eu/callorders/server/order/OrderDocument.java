@@ -145,6 +145,11 @@ public record OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
     return json.path("subject").path("reference").asText();
   }
 
+  /** Whether the person is no longer in it: nothing can be decided about such an order. */
+  public boolean redacted() {
+    return json.has("redacted_at");
+  }
+
   public Optional<String> clientReference() {
     return Optional.ofNullable(json.get("client_reference")).map(JsonNode::asText);
   }

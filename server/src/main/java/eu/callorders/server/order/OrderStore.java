@@ -100,6 +100,14 @@ public final class OrderStore {
        WHERE tenant_id = $1 AND id = $2
       """;
 
+  private static final String OF_SUBJECT =
+      """
+      SELECT id
+        FROM call_order
+       WHERE tenant_id = $1 AND subject_reference = $2 AND ($3 OR ended_at IS NULL)
+       ORDER BY created_at, id
+      """;
+
   static final String OPEN_OF_ENROLLMENTS =
       """
       SELECT o.id
@@ -147,6 +155,26 @@ public final class OrderStore {
     return connection
         .preparedQuery(OPEN_OF_ENROLLMENTS)
         .execute(Tuple.of((Object) enrollments.toArray(UUID[]::new)))
+        .map(rows -> rows.stream().map(row -> row.getUUID(0)).toList())
+        .compose(ids -> load(connection, ids));
+  }
+
+  /** The orders of a person, oldest first. */
+  public Future<List<CallOrder>> ofSubject(
+      SqlConnection connection, UUID tenantId, String subjectReference) {
+    return ofSubject(connection, Tuple.of(tenantId, subjectReference, true));
+  }
+
+  /** The orders of a person that have not ended, oldest first. */
+  public Future<List<CallOrder>> openOf(
+      SqlConnection connection, UUID tenantId, String subjectReference) {
+    return ofSubject(connection, Tuple.of(tenantId, subjectReference, false));
+  }
+
+  private Future<List<CallOrder>> ofSubject(SqlConnection connection, Tuple arguments) {
+    return connection
+        .preparedQuery(OF_SUBJECT)
+        .execute(arguments)
         .map(rows -> rows.stream().map(row -> row.getUUID(0)).toList())
         .compose(ids -> load(connection, ids));
   }

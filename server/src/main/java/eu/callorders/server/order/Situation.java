@@ -95,6 +95,9 @@ public final class Situation {
 
   /** When to dial next, after acceptance, an edit or an attempt that counted. */
   public NextAttempt next(CallOrder order) {
+    if (order.document().redacted()) {
+      return new NextAttempt.NoInstantLeft();
+    }
     return RetryPlan.next(
         terms(order),
         order.history(),

@@ -56,6 +56,7 @@ public final class Situations {
     Instant realNow = realTime.instant();
     List<PersonDay> days =
         orders.stream()
+            .filter(order -> !order.document().redacted())
             .map(
                 order ->
                     Situation.personDay(

@@ -34,6 +34,16 @@ public final class SignalStore {
        WHERE tenant_id = $1 AND id = $2
       """;
 
+  private static final String OF_SUBJECT =
+      """
+      SELECT id, tenant_id, signal_type, subject_reference, dedupe_key, occurred_at, received_at,
+             person::text, metadata::text, triggered::text
+        FROM signal
+       WHERE tenant_id = $1 AND subject_reference = $2
+         AND (complete OR NOT complete AND redacted_at IS NULL)
+       ORDER BY received_at, id
+      """;
+
   private static final String FIND_BY_KEY =
       """
       SELECT s.id, s.tenant_id, s.signal_type, s.subject_reference, s.dedupe_key, s.occurred_at,
@@ -83,6 +93,14 @@ public final class SignalStore {
         .preparedQuery(FIND)
         .execute(Tuple.of(tenantId, id))
         .map(rows -> rows.stream().map(SignalStore::read).findFirst());
+  }
+
+  /** The signals about a person, oldest first. */
+  Future<List<Signal>> ofSubject(SqlConnection connection, UUID tenantId, String subjectReference) {
+    return connection
+        .preparedQuery(OF_SUBJECT)
+        .execute(Tuple.of(tenantId, subjectReference))
+        .map(rows -> rows.stream().map(SignalStore::read).toList());
   }
 
   /** The signals that were recorded under these keys within the last ninety days. */

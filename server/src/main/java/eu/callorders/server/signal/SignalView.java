@@ -55,9 +55,11 @@ final class SignalView {
     ObjectNode json =
         Json.object()
             .put("id", IdKind.SIGNAL.format(signal.id()))
-            .put("signal_type", signal.key().signalType())
-            .put("subject_reference", signal.subjectReference())
-            .put("dedupe_key", signal.key().dedupeKey());
+            .put("signal_type", signal.key().signalType());
+    if (!signal.subjectReference().isEmpty()) { // it goes with retention or erasure
+      json.put("subject_reference", signal.subjectReference());
+    }
+    json.put("dedupe_key", signal.key().dedupeKey());
     if (signal.occurredAt() != null) {
       json.put("occurred_at", signal.occurredAt());
     }

@@ -18,6 +18,7 @@ final class DueStore {
                (SELECT o.next_attempt_at
                   FROM call_order o
                  WHERE o.tenant_id = $1 AND o.status = 'scheduled' AND NOT o.held
+                   AND o.halt_id IS NULL
                    AND o.next_attempt_at > $2
                  ORDER BY o.next_attempt_at
                  LIMIT 1),
@@ -36,6 +37,7 @@ final class DueStore {
                                 WHERE o.tenant_id = $1
                                   AND o.status = 'scheduled'
                                   AND NOT o.held
+                                  AND o.halt_id IS NULL
                                   AND o.next_attempt_at <= $2)
                  ORDER BY c.day
                  LIMIT 1),
@@ -75,8 +77,10 @@ final class DueStore {
                  WHERE o.tenant_id = $1
                    AND o.status = 'scheduled'
                    AND NOT o.held
+                   AND o.halt_id IS NULL
                    AND o.next_attempt_at <= $2
                    AND NOT t.disabled
+                   AND NOT dialling_is_halted(t.id)
                    AND t.max_concurrent_calls > 0
                    AND t.max_dials_per_day
                          > COALESCE(

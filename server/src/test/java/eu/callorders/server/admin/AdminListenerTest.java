@@ -4,16 +4,24 @@ import static eu.callorders.server.TestNode.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.telephony.CircuitBreaker;
 import eu.callorders.server.HttpCalls;
 import eu.callorders.server.HttpCalls.Answer;
 import eu.callorders.server.TestNode;
+import eu.callorders.server.audit.AuditEntry;
+import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.auth.MasterKeyRing;
 import eu.callorders.server.auth.Registrations;
 import eu.callorders.server.auth.SigningKeys;
+import eu.callorders.server.dial.DialLoops;
+import eu.callorders.server.dial.GatewayWatch;
+import eu.callorders.server.dial.Halting;
 import eu.callorders.server.http.ApiVerticle;
 import eu.callorders.server.http.ConnectionLimits;
 import eu.callorders.server.http.Cursors;
 import eu.callorders.server.http.Json;
+import eu.callorders.server.telephony.EmbeddedGateway;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantSnapshotView;
 import eu.callorders.server.tenant.TenantStore;
@@ -24,6 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -36,8 +45,13 @@ class AdminListenerTest {
   private static final String TENANTS = "/admin/v1/tenants";
   private static final String UNKNOWN_TENANT = TENANTS + "/tn_00000000000000000000000000";
 
+  private static final String HALT = "/admin/v1/dialing/halt";
+  private static final String RESUME = "/admin/v1/dialing/resume";
+
   private static final List<Tenant> CREATED = new CopyOnWriteArrayList<>();
   private static final AtomicBoolean GATEWAY_UP = new AtomicBoolean(true);
+
+  private static final AtomicInteger RESUMED = new AtomicInteger();
 
   private static TestNode node;
   private static Metrics metrics;
@@ -66,8 +80,12 @@ class AdminListenerTest {
             new TenantSnapshotView("sandbox", List.of()),
             new Cursors(List.of(Cursors.Key.of(1, new byte[32]))),
             null, // nobody asks for explanations here
+            new AuditLog(node.clock, random),
+            new Halting(node.clock, random),
+            AdminListenerTest::watch,
+            new AdminOperations.Persons(null, null), // nor for persons
             node.clock,
-            () -> {});
+            new AdminOperations.Bells(() -> {}, RESUMED::incrementAndGet, () -> {}));
     ApiVerticle verticle =
         AdminListener.verticle(
             new AdminListener.Settings(
@@ -83,6 +101,15 @@ class AdminListenerTest {
   private static Future<Void> remember(Tenant tenant) {
     CREATED.add(tenant);
     return Future.succeededFuture();
+  }
+
+  private static GatewayWatch watch() {
+    return DialLoops.watch(
+        node.vertx,
+        "tested",
+        new EmbeddedGateway(node.vertx),
+        CircuitBreaker.Rule.NEVER,
+        node.clock);
   }
 
   private static HealthRoutes health() {
@@ -426,6 +453,165 @@ class AdminListenerTest {
   @Test
   void servesItsContract() {
     assertThat(stranger.get("/openapi.yaml").text()).contains("operationId: createRegistration");
+  }
+
+  @Test
+  void notesEveryChangeInTheAuditLog() {
+    String tenant = newTenant();
+    String id = tenant.substring(tenant.lastIndexOf('/') + 1);
+    admin.patch(tenant, "{\"name\": \"Renamed\"}");
+    String client = newRegistration(tenant);
+    String first = admin.get(client).body().at("/secrets/0/secret_id").textValue();
+    admin.patch(client, "{\"disabled\": true}");
+    String second = admin.post(client + "/secrets", null).body().path("secret_id").textValue();
+    admin.delete(client + "/secrets/" + first);
+    admin.post(client + "/unlock", null);
+    admin.post(tenant + "/test-clock/advance", "{\"by\": \"PT1H\"}");
+
+    List<JsonNode> entries = auditLog("tenant_id=" + id);
+    String clientId = client.substring(client.lastIndexOf('/') + 1);
+    assertThat(entries)
+        .extracting(it -> it.path("action").asText() + " " + it.path("target").asText())
+        .containsExactly(
+            "test_clock.advanced " + id,
+            "registration.unlocked " + clientId,
+            "registration.secret_revoked " + first,
+            "registration.secret_created " + second,
+            "registration.updated " + clientId,
+            "registration.created " + clientId,
+            "tenant.updated " + id,
+            "tenant.created " + id);
+    assertThat(entries).allMatch(it -> it.path("actor").asText().equals("operator"));
+    assertThat(entries.toString()).doesNotContain("Renamed").doesNotContain("cosk_");
+  }
+
+  @Test
+  void notesTheRotationOfTheSigningKey() {
+    String kid = admin.post("/admin/v1/signing-keys/rotate", null).body().path("kid").textValue();
+
+    JsonNode entry = auditLog("action=signing_key.rotated").getFirst();
+    assertThat(entry.path("target").textValue()).isEqualTo(kid);
+    assertThat(entry.has("tenant_id")).isFalse();
+  }
+
+  @Test
+  void notesNothingOfWhatWasRefusedOrChangesNothing() {
+    String tenant = newTenant();
+    String id = tenant.substring(tenant.lastIndexOf('/') + 1);
+    String client = newRegistration(tenant);
+    admin.patch(tenant, "{}");
+    admin.patch(tenant, "{\"name\": \"\"}");
+    admin.patch(client, "{\"disabled\": false}");
+    admin.post(client + "/secrets", null);
+    admin.post(client + "/secrets", null);
+    admin.delete(client + "/secrets/x");
+    admin.post(tenant + "/test-clock/advance", "{}");
+
+    assertThat(auditLog("tenant_id=" + id))
+        .extracting(it -> it.path("action").asText())
+        .containsExactly("registration.secret_created", "registration.created", "tenant.created");
+  }
+
+  @Test
+  void readsTheAuditLogPageByPage() {
+    String tenant = newTenant();
+    for (String name : List.of("A", "B", "C", "D")) {
+      admin.patch(tenant, "{\"name\": \"" + name + "\"}");
+    }
+    String filter = "tenant_id=" + tenant.substring(tenant.lastIndexOf('/') + 1);
+    List<JsonNode> whole = auditLog(filter);
+    List<JsonNode> read = new ArrayList<>();
+    String after = "";
+    boolean hasMore = true;
+    while (hasMore) {
+      JsonNode page = admin.get("/admin/v1/audit-log?limit=2&" + filter + after).body();
+      page.path("data").forEach(read::add);
+      hasMore = page.path("has_more").booleanValue();
+      after = "&after=" + page.path("next_cursor").asText();
+    }
+
+    assertThat(read).hasSize(5).isEqualTo(whole);
+    String cursor =
+        admin.get("/admin/v1/audit-log?limit=2&" + filter).body().path("next_cursor").textValue();
+    assertThat(admin.get("/admin/v1/audit-log?limit=2&after=" + cursor).code())
+        .isEqualTo("invalid_cursor");
+    assertThat(auditLog("tenant_id=nonsense")).isEmpty();
+    assertThat(auditLog("action=nonsense")).isEmpty();
+    assertThat(admin.get("/admin/v1/audit-log?created_after=today").status()).isEqualTo(422);
+  }
+
+  @Test
+  void letsAnybodyCheckTheAuditLog() {
+    newRegistration(newTenant());
+
+    List<JsonNode> newest = auditLog("limit=100");
+    for (int i = 0; i + 1 < newest.size(); i++) {
+      ObjectNode entry = newest.get(i).deepCopy();
+      String hash = entry.remove("hash").textValue();
+      assertThat(AuditEntry.hashOf(entry)).isEqualTo(hash);
+      assertThat(entry.path("previous_hash")).isEqualTo(newest.get(i + 1).path("hash"));
+    }
+  }
+
+  @Test
+  void haltsAndResumesDialling() {
+    String tenant = newTenant();
+    String id = tenant.substring(tenant.lastIndexOf('/') + 1);
+    String narrow =
+        """
+        {"tenant_id": "%s", "country": "DE", "order_type": "payment_reminder",
+         "reason": "wrong amounts"}
+        """
+            .formatted(id);
+    Answer halted = admin.post(HALT, narrow);
+
+    assertThat(halted.status()).as(halted.text()).isEqualTo(200);
+    JsonNode halt = halted.body().at("/halts/0");
+    assertThat(halt.path("tenant_id").textValue()).isEqualTo(id);
+    assertThat(halt.path("country").textValue()).isEqualTo("DE");
+    assertThat(halt.path("order_type").textValue()).isEqualTo("payment_reminder");
+    assertThat(halt.path("reason").textValue()).isEqualTo("wrong amounts");
+    assertThat(admin.post(HALT, narrow).body()).isEqualTo(halted.body());
+    assertThat(admin.post(HALT, "{\"reason\": \"fire\"}").body().path("halts")).hasSize(2);
+
+    int before = RESUMED.get();
+    String ofTenant = "{\"tenant_id\": \"" + id + "\", \"reason\": \"corrected\"}";
+    assertThat(admin.post(RESUME, ofTenant).body().at("/halts/0/reason").textValue())
+        .isEqualTo("fire");
+    assertThat(admin.post(RESUME, "{\"reason\": \"out\"}").body().path("halts")).isEmpty();
+    assertThat(RESUMED.get()).isEqualTo(before + 2);
+    assertThat(auditLog("tenant_id=" + id))
+        .extracting(it -> it.path("action").asText() + " " + it.path("target").asText())
+        .startsWith(
+            "dialing.resumed " + halt.path("id").asText(),
+            "dialing.halted " + halt.path("id").asText());
+    assertThat(auditLog("limit=3").toString()).doesNotContain("fire").doesNotContain("amounts");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{} | /reason | required",
+        "{'reason': ''} | /reason | min_length",
+        "{'reason': 'x', 'country': 'de'} | /country | pattern",
+        "{'reason': 'x', 'order_type': 'A'} | /order_type | pattern",
+        "{'reason': 'x', 'tenant_id': 'tn_00000000000000000000000000'} | /tenant_id | enum",
+        "{'reason': 'x', 'tenant_id': 'nonsense'} | /tenant_id | enum",
+        "{'reason': 'x', 'tenant': 'y'} | /tenant | unknown_member",
+      })
+  void namesWhatIsWrongWithAHalt(String body, String pointer, String code) {
+    assertFault(admin.post(HALT, body.replace('\'', '"')), pointer, code);
+    assertFault(admin.post(RESUME, body.replace('\'', '"')), pointer, code);
+  }
+
+  private static List<JsonNode> auditLog(String query) {
+    Answer answer = admin.get("/admin/v1/audit-log?" + query);
+    assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+    List<JsonNode> entries = new ArrayList<>();
+    answer.body().path("data").forEach(entries::add);
+    return entries;
   }
 
   private static String newTenant() {

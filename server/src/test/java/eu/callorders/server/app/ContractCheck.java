@@ -85,7 +85,8 @@ public final class ContractCheck {
 
   /** Of the administration. */
   public static ContractCheck administration() {
-    return new ContractCheck("/admin/openapi.yaml", "/paths/~1admin~1v1~1tenants/get/responses");
+    return new ContractCheck(
+        "/contract/administration.yaml", "/paths/~1admin~1v1~1tenants/get/responses");
   }
 
   private static ObjectNode read(String file) {

@@ -142,7 +142,7 @@ class AccessTokenCheckTest {
   void followsARotationOnAnotherNodeAndKeepsTheRetiredKeyForItsTokens() {
     String before = auth.token(auth.client());
     SigningKeys otherNode = auth.startedKeys();
-    String kid = await(otherNode.rotate());
+    String kid = await(otherNode.rotate(IssuerFixture.NOTHING_ALONGSIDE));
     Client client = auth.client();
     String after =
         await(

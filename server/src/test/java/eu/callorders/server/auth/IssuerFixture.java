@@ -12,15 +12,20 @@ import eu.callorders.server.http.RateLimit;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantDefaults;
 import eu.callorders.server.tenant.TenantStore;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 
 /** A token issuer over a real database, with one tenant. */
 final class IssuerFixture implements AutoCloseable {
+  static final BiFunction<SqlConnection, String, Future<Void>> NOTHING_ALONGSIDE =
+      (connection, kid) -> Future.succeededFuture();
   static final RateLimit DEFAULT_RATE = new RateLimit(50, 100);
   private static final byte[] MASTER_KEY = new byte[32];
 

@@ -55,7 +55,7 @@ class SigningKeysTest {
   @Test
   void signsWithTheNewKeyOnEveryNodeSoonAfterARotation() {
     SigningKeys otherNode = auth.startedKeys();
-    String kid = await(auth.keys.rotate());
+    String kid = await(auth.keys.rotate(IssuerFixture.NOTHING_ALONGSIDE));
     auth.node.clock.advance(Duration.ofSeconds(5));
 
     assertThat(await(auth.keys.active()).kid()).isEqualTo(kid);
@@ -65,7 +65,7 @@ class SigningKeysTest {
   @Test
   void publishesARetiredKeyUntilItsLastTokenHasExpired() {
     String retired = await(auth.keys.active()).kid();
-    await(auth.keys.rotate());
+    await(auth.keys.rotate(IssuerFixture.NOTHING_ALONGSIDE));
 
     auth.node.clock.advance(AccessToken.LIFETIME.plus(AccessToken.LEEWAY));
     assertThat(publishedKids()).hasSize(2).contains(retired);

@@ -104,6 +104,8 @@ final class DialHouse implements AutoCloseable {
   final Dialer dialer;
   final InboxWork inboxWork;
   final Reconciler reconciler;
+  final Halting halting;
+  final HaltRelease haltRelease;
   final Acceptance acceptance;
   final SequenceStore sequences = new SequenceStore();
   final EnrollmentStore enrollmentStore = new EnrollmentStore(sequences);
@@ -163,6 +165,8 @@ final class DialHouse implements AutoCloseable {
     dialer = newDialer();
     inboxWork = new InboxWork(database, inbox, watch, stores(), REAL_TIME, random);
     reconciler = new Reconciler(database, gateway, inbox, REAL_TIME);
+    halting = new Halting(REAL_TIME, random);
+    haltRelease = new HaltRelease(database, REAL_TIME);
   }
 
   /** With a gateway that is played by hand; nothing works by itself. */
@@ -295,7 +299,7 @@ final class DialHouse implements AutoCloseable {
   /** With everything that works by itself. */
   DialHouse running() {
     withSimulator();
-    DialLoops.start(vertx, watch, planner, dialer, inboxWork, reconciler);
+    DialLoops.start(vertx, watch, haltRelease, planner, dialer, inboxWork, reconciler);
     EnrollmentLoop.start(vertx, engine, () -> DialLoops.wake(vertx));
     Walker walker = new Walker(database, clocks, REAL_TIME, this::wake);
     WorkLoop.start(vertx, WALKER, walker::runOnce);

@@ -26,6 +26,11 @@ final class HandGateway implements VoiceGateway {
   final List<PlaceCall> placed = new CopyOnWriteArrayList<>();
   final List<UUID> asked = new CopyOnWriteArrayList<>();
   final List<UUID> toldToStop = new CopyOnWriteArrayList<>();
+
+  /** Asked to be forgotten, whether or not it does so. */
+  final List<UUID> forgotten = new CopyOnWriteArrayList<>();
+
+  volatile boolean forgets = true;
   private final AtomicLong sequence = new AtomicLong();
   private CompletionStage<PlaceAnswer> answer =
       CompletableFuture.completedStage(new PlaceAnswer.Accepted("by hand"));
@@ -149,7 +154,8 @@ final class HandGateway implements VoiceGateway {
 
   @Override
   public CompletionStage<Boolean> forget(UUID attemptId) {
-    return CompletableFuture.completedStage(true);
+    forgotten.add(attemptId);
+    return CompletableFuture.completedStage(forgets);
   }
 
   @Override

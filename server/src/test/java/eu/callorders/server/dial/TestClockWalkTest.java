@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.server.Await;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -100,6 +101,28 @@ class TestClockWalkTest {
 
     assertThat(order.ended()).isTrue();
     assertThat(theirs.ended()).isTrue();
+  }
+
+  @Test
+  void haltedOrdersDoNotHoldIt() {
+    for (String country : Arrays.asList("DE", null)) {
+      Halt.Scope scope = new Halt.Scope(tenant.id(), country, null);
+      house
+          .database
+          .asWorker(connection -> house.halting.halt(connection, scope, "fire drill"))
+          .await();
+      PlacedOrder order = tenant.anOrder().to(Line.BUSY).attempts(2).gapOfHours(24).placed();
+
+      tenant.walk(Duration.ofDays(2));
+      assertThat(order.status()).isEqualTo("scheduled");
+      assertThat(order.attempts()).isEmpty();
+
+      house.database.asWorker(connection -> house.halting.resume(connection, scope)).await();
+      DialLoops.resumed(house.vertx);
+      Await.until("the order is dialled", () -> !order.attempts().isEmpty());
+      tenant.walk(Duration.ofDays(3));
+      assertThat(order.ended()).isTrue();
+    }
   }
 
   @Test

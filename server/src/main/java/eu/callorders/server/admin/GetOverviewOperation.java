@@ -1,0 +1,110 @@
+package eu.callorders.server.admin;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.core.order.OrderStatus;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.database.Rows;
+import eu.callorders.server.dial.Halting;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.http.Operation;
+import eu.callorders.server.http.Reply;
+import eu.callorders.server.http.Timestamps;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** {@code GET /admin/v1/overview}: how the deployment is. */
+final class GetOverviewOperation implements Operation {
+  private final Database database;
+  private final String environment;
+  private final Halting halting;
+  private final Supplier<List<GatewayState>> gateways;
+  private final OverviewStore store = new OverviewStore();
+
+  /**
+   * A gateway as this node sees it.
+   *
+   * @param name as configured, without secrets
+   */
+  record GatewayState(String name, String state) {}
+
+  GetOverviewOperation(
+      Database database,
+      String environment,
+      Halting halting,
+      Supplier<List<GatewayState>> gateways) {
+    this.database = database;
+    this.environment = environment;
+    this.halting = halting;
+    this.gateways = gateways;
+  }
+
+  @Override
+  public String operationId() {
+    return "getOverview";
+  }
+
+  @Override
+  public Future<Reply> handle(ApiRequest request) {
+    return database.asWorker(this::look).map(overview -> Reply.of(200, overview));
+  }
+
+  private Future<ObjectNode> look(SqlConnection connection) {
+    ObjectNode overview = Json.object().put("environment", environment);
+    return store
+        .orders(connection)
+        .map(rows -> overview.set("orders", orders(rows)))
+        .compose(done -> store.figures(connection))
+        .map(row -> figures(overview, row))
+        .compose(done -> store.nodes(connection))
+        .map(rows -> overview.set("nodes", nodes(rows)))
+        .compose(done -> halting.inForce(connection))
+        .map(halts -> overview.setAll(HaltDocument.of(halts)));
+  }
+
+  private static ObjectNode orders(Iterable<Row> rows) {
+    ObjectNode orders = Json.object();
+    for (OrderStatus status : OrderStatus.values()) {
+      orders.put(status.wire(), 0);
+    }
+    rows.forEach(row -> orders.put(row.getString("status"), row.getLong("orders")));
+    return orders;
+  }
+
+  private ObjectNode figures(ObjectNode overview, Row row) {
+    overview.put("calls_running", row.getLong("running"));
+    overview.set("dial_lag_ms", lag(row.getLong("dial_p50"), row.getLong("dial_p99")));
+    overview.set("delivery_lag_ms", lag(row.getLong("send_p50"), row.getLong("send_p99")));
+    overview.put("dead_letters", row.getLong("dead_letters"));
+    ArrayNode all = overview.putArray("gateways");
+    gateways
+        .get()
+        .forEach(each -> all.addObject().put("name", each.name()).put("state", each.state()));
+    return overview;
+  }
+
+  /** Nothing waits: nothing lags. */
+  private static ObjectNode lag(@Nullable Long median, @Nullable Long worst) {
+    return Json.object()
+        .put("p50", median == null ? 0 : median)
+        .put("p99", worst == null ? 0 : worst);
+  }
+
+  private static ArrayNode nodes(List<Row> rows) {
+    ArrayNode nodes = Json.array();
+    for (Row row : rows) {
+      nodes
+          .addObject()
+          .put("id", IdKind.NODE.format(row.getUUID("id")))
+          .put("started_at", Timestamps.format(Rows.instant(row, "started_at")))
+          .put("last_seen_at", Timestamps.format(Rows.instant(row, "last_seen_at")));
+    }
+    return nodes;
+  }
+}

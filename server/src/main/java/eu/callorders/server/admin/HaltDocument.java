@@ -1,0 +1,68 @@
+package eu.callorders.server.admin;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.core.problem.FieldError;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.Refusal;
+import eu.callorders.server.dial.Halt;
+import eu.callorders.server.dial.Halts;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.http.Timestamps;
+import eu.callorders.server.tenant.TenantStore;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Halts as the operator reads and writes them. */
+final class HaltDocument {
+  private HaltDocument() {}
+
+  /** {@code {halts: [...]}}. */
+  static ObjectNode of(Halts halts) {
+    ArrayNode all = Json.array();
+    halts.all().forEach(halt -> all.add(of(halt)));
+    return Json.object().set("halts", all);
+  }
+
+  static ObjectNode of(Halt halt) {
+    ObjectNode document = Json.object().put("id", IdKind.HALT.format(halt.id()));
+    Halt.Scope scope = halt.scope();
+    if (scope.tenantId() != null) {
+      document.put("tenant_id", IdKind.TENANT.format(scope.tenantId()));
+    }
+    if (scope.country() != null) {
+      document.put("country", scope.country());
+    }
+    if (scope.orderType() != null) {
+      document.put("order_type", scope.orderType());
+    }
+    return document.put("reason", halt.reason()).put("halted_at", Timestamps.format(halt.at()));
+  }
+
+  /** What a request names; refuses when it names a tenant that does not exist. */
+  static Future<Halt.Scope> scope(SqlConnection connection, TenantStore tenants, JsonNode body) {
+    @Nullable String country = body.path("country").textValue();
+    @Nullable String orderType = body.path("order_type").textValue();
+    if (!body.hasNonNull("tenant_id")) {
+      return Future.succeededFuture(new Halt.Scope(null, country, orderType));
+    }
+    UUID tenantId =
+        IdKind.TENANT
+            .parse(body.path("tenant_id").textValue())
+            .orElseThrow(HaltDocument::unknownTenant);
+    return tenants
+        .find(connection, tenantId)
+        .map(found -> found.orElseThrow(HaltDocument::unknownTenant))
+        .map(tenant -> new Halt.Scope(tenant.id(), country, orderType));
+  }
+
+  private static Refusal unknownTenant() {
+    return new Refusal(
+        Problem.invalid(List.of(FieldError.body("/tenant_id", "enum", "names no tenant"))));
+  }
+}

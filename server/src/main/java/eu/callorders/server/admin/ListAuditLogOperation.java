@@ -1,0 +1,78 @@
+package eu.callorders.server.admin;
+
+import eu.callorders.core.id.IdKind;
+import eu.callorders.server.audit.AuditEntry;
+import eu.callorders.server.audit.AuditLog;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Cursors;
+import eu.callorders.server.http.Operation;
+import eu.callorders.server.http.Page;
+import eu.callorders.server.http.Reply;
+import eu.callorders.server.http.Timestamps;
+import io.vertx.core.Future;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** {@code GET /admin/v1/audit-log}: what has been changed, newest first. */
+final class ListAuditLogOperation implements Operation {
+  private final Database database;
+  private final AuditLog audit;
+  private final Cursors cursors;
+
+  ListAuditLogOperation(Database database, AuditLog audit, Cursors cursors) {
+    this.database = database;
+    this.audit = audit;
+    this.cursors = cursors;
+  }
+
+  @Override
+  public String operationId() {
+    return "listAuditLog";
+  }
+
+  @Override
+  public Future<Reply> handle(ApiRequest request) {
+    @Nullable Long before =
+        cursors.after(request).map(after -> after.id().getLeastSignificantBits()).orElse(null);
+    return filter(request)
+        .map(
+            filter ->
+                database.asWorker(
+                    connection -> audit.list(connection, filter, before, request.limit() + 1)))
+        .orElseGet(() -> Future.succeededFuture(List.of()))
+        .map(found -> page(request, found));
+  }
+
+  /** Empty when the request names a tenant that cannot exist. */
+  private static Optional<AuditLog.Filter> filter(ApiRequest request) {
+    Optional<UUID> tenant = request.queryParameter("tenant_id").flatMap(IdKind.TENANT::parse);
+    if (tenant.isEmpty() && request.queryParameter("tenant_id").isPresent()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new AuditLog.Filter(
+            tenant.orElse(null),
+            request.queryParameter("action").orElse(null),
+            instant(request, "created_after"),
+            instant(request, "created_before")));
+  }
+
+  private static @Nullable Instant instant(ApiRequest request, String name) {
+    return request.queryParameter(name).map(Timestamps::parse).orElse(null);
+  }
+
+  private Reply page(ApiRequest request, List<AuditEntry> found) {
+    boolean hasMore = found.size() > request.limit();
+    List<AuditEntry> shown = hasMore ? found.subList(0, request.limit()) : found;
+    String next =
+        hasMore
+            ? cursors.seal(
+                request, new Cursors.Position(Instant.EPOCH, new UUID(0, shown.getLast().place())))
+            : null;
+    return Page.ofNodes(shown.stream().map(AuditEntry::json).toList(), hasMore, next);
+  }
+}

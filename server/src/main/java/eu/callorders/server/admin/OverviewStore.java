@@ -1,0 +1,78 @@
+package eu.callorders.server.admin;
+
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnection;
+import java.util.List;
+
+/** The figures of the whole deployment. */
+final class OverviewStore {
+  private static final String ORDERS =
+      "SELECT status, count(*) AS orders FROM call_order GROUP BY status";
+
+  /** A look at what waits: the oldest of each tenant, as many as anybody can dial in an hour. */
+  private static final String FIGURES =
+      """
+      WITH dialling AS MATERIALIZED (
+        SELECT t.id AS tenant_id, now() + t.clock_offset_ms * interval '1 millisecond' AS now
+          FROM tenant t
+         WHERE NOT t.disabled AND NOT dialling_is_halted(t.id)),
+      to_dial AS (
+        SELECT d.now - due.next_attempt_at AS lag
+          FROM dialling d
+         CROSS JOIN LATERAL (
+               SELECT o.next_attempt_at
+                 FROM call_order o
+                WHERE o.tenant_id = d.tenant_id
+                  AND o.status = 'scheduled'
+                  AND NOT o.held
+                  AND o.halt_id IS NULL
+                  AND o.next_attempt_at <= d.now
+                ORDER BY o.next_attempt_at
+                LIMIT 100000) AS due),
+      to_send AS (
+        (SELECT now() - due_at AS lag
+           FROM webhook_due
+          WHERE due_at <= now() AND lease_until IS NULL
+          ORDER BY due_at
+          LIMIT 100000)
+        UNION ALL
+        (SELECT now() - recorded_at
+           FROM webhook_event
+          ORDER BY recorded_at, event_id
+          LIMIT 100000))
+      SELECT dial.p50 AS dial_p50, dial.p99 AS dial_p99, send.p50 AS send_p50,
+             send.p99 AS send_p99,
+             (SELECT count(*)
+                FROM call_attempt
+               WHERE status IN ('placing', 'placed', 'ringing', 'answered')) AS running,
+             (SELECT count(*)
+                FROM webhook_delivery
+               WHERE undelivered AND status = 'failed') AS dead_letters
+        FROM (SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY millis) AS p50,
+                     percentile_disc(0.99) WITHIN GROUP (ORDER BY millis) AS p99
+                FROM (SELECT (extract(epoch FROM lag) * 1000)::bigint AS millis
+                        FROM to_dial) AS lags) AS dial
+       CROSS JOIN (
+             SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY millis) AS p50,
+                    percentile_disc(0.99) WITHIN GROUP (ORDER BY millis) AS p99
+               FROM (SELECT GREATEST((extract(epoch FROM lag) * 1000)::bigint, 0) AS millis
+                       FROM to_send) AS lags) AS send
+      """;
+
+  private static final String NODES =
+      "SELECT id, started_at, last_seen_at FROM node ORDER BY started_at, id";
+
+  Future<RowSet<Row>> orders(SqlConnection connection) {
+    return connection.query(ORDERS).execute();
+  }
+
+  Future<Row> figures(SqlConnection connection) {
+    return connection.query(FIGURES).execute().map(rows -> rows.iterator().next());
+  }
+
+  Future<List<Row>> nodes(SqlConnection connection) {
+    return connection.query(NODES).execute().map(rows -> rows.stream().toList());
+  }
+}

@@ -1,0 +1,90 @@
+package eu.callorders.server.app;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.audit.AuditEntry;
+import java.io.PrintWriter;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/**
+ * Reads the whole log, as any client can, and computes every hash anew. That the end is missing it
+ * can tell only from a hash that was kept elsewhere.
+ */
+@Command(
+    name = "verify",
+    description = {
+      "Checks the chain of the audit log from its newest entry to its first.",
+      "Keep the hash that it prints: with --expect a later run tells whether that entry is still"
+          + " there."
+    })
+final class AuditLogVerifyCommand implements Callable<Integer> {
+  private static final String PAGE = "/admin/v1/audit-log?limit=100";
+
+  @ParentCommand private @Nullable AuditLogCommand parent;
+  @Spec private @Nullable CommandSpec spec;
+
+  @Option(
+      names = "--expect",
+      paramLabel = "HASH",
+      description = "That of an entry which must be part of the log.")
+  private @Nullable String expected;
+
+  private long entries;
+  private String newest = AuditEntry.BEGINNING;
+  private String wanted = "";
+
+  @Override
+  public Integer call() {
+    PrintWriter out = CommandLine.out(spec);
+    boolean found = expected == null || expected.equals(AuditEntry.BEGINNING);
+    try (AdminClient client = AdminClient.of(Objects.requireNonNull(parent).config())) {
+      JsonNode page = client.get(PAGE);
+      while (true) {
+        for (JsonNode entry : page.path("data")) {
+          take((ObjectNode) entry);
+          found |= entry.path("hash").asText().equals(expected);
+        }
+        if (!page.path("has_more").asBoolean()) {
+          break;
+        }
+        String after = page.path("next_cursor").asText();
+        page = client.get(PAGE + "&after=" + URLEncoder.encode(after, StandardCharsets.UTF_8));
+      }
+    }
+    if (entries > 0 && !wanted.equals(AuditEntry.BEGINNING)) {
+      throw new IllegalStateException("the log does not begin with its first entry");
+    }
+    if (!found) {
+      throw new IllegalStateException("the log has no entry with hash " + expected);
+    }
+    out.println("intact: " + entries + " entries, last hash " + newest);
+    out.flush();
+    return CommandLine.DONE;
+  }
+
+  /** Entries come newest first: each must be the one that the one after it follows. */
+  private void take(ObjectNode entry) {
+    ObjectNode content = entry.deepCopy();
+    String hash = content.remove("hash").asText();
+    String id = entry.path("id").asText();
+    if (entries == 0) {
+      newest = hash;
+    } else if (!hash.equals(wanted)) {
+      throw new IllegalStateException("what precedes the entry after " + id + " is not " + id);
+    }
+    if (!hash.equals(AuditEntry.hashOf(content))) {
+      throw new IllegalStateException("entry " + id + " has been altered");
+    }
+    wanted = entry.path("previous_hash").asText();
+    entries++;
+  }
+}

@@ -1,0 +1,30 @@
+package eu.callorders.server.audit;
+
+/** What the audit log tells of, as it is spelled there. */
+public enum AuditAction {
+  TENANT_CREATED("tenant.created"),
+  TENANT_UPDATED("tenant.updated"),
+  REGISTRATION_CREATED("registration.created"),
+  REGISTRATION_UPDATED("registration.updated"),
+  REGISTRATION_UNLOCKED("registration.unlocked"),
+  REGISTRATION_SECRET_CREATED("registration.secret_created"),
+  REGISTRATION_SECRET_REVOKED("registration.secret_revoked"),
+  DIALLING_HALTED("dialing.halted"),
+  DIALLING_RESUMED("dialing.resumed"),
+  SUBJECT_EXPORTED("subject.exported"),
+  SUBJECT_ERASURE_REQUESTED("subject.erasure_requested"),
+  SUBJECT_ERASED("subject.erased"),
+  RETENTION_APPLIED("retention.applied"),
+  SIGNING_KEY_ROTATED("signing_key.rotated"),
+  TEST_CLOCK_ADVANCED("test_clock.advanced");
+
+  private final String wire;
+
+  AuditAction(String wire) {
+    this.wire = wire;
+  }
+
+  public String wire() {
+    return wire;
+  }
+}

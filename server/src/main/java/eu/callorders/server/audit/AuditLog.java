@@ -1,0 +1,183 @@
+package eu.callorders.server.audit;
+
+import eu.callorders.core.id.UuidV7;
+import eu.callorders.server.database.Locks;
+import eu.callorders.server.database.Rows;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The chain. An entry is written by the transaction that does what it tells of: both hold, or
+ * neither.
+ */
+public final class AuditLog {
+  private static final Set<String> CHAIN = Set.of(Locks.auditLog());
+  private static final int BATCH = 1_000;
+
+  private static final String HEAD = "SELECT entries, hash FROM audit_head";
+
+  private static final String APPEND =
+      """
+      WITH grown AS (
+        UPDATE audit_head SET entries = $1, hash = $9 WHERE entries = $1 - 1 RETURNING entries)
+      INSERT INTO audit_entry
+        (place, id, at, actor, action, tenant_id, target, previous_hash, hash)
+      SELECT entries, $2, $3, $4, $5, $6, $7, $8, $9 FROM grown
+      """;
+
+  private static final String LIST =
+      """
+      SELECT place, id, at, actor, action, tenant_id, target, previous_hash, hash
+        FROM audit_entry
+       WHERE ($1::uuid IS NULL OR tenant_id = $1)
+         AND ($2::text IS NULL OR action = $2)
+         AND ($3::timestamptz IS NULL OR at >= $3)
+         AND ($4::timestamptz IS NULL OR at < $4)
+         AND ($5::bigint IS NULL OR place < $5)
+       ORDER BY place DESC
+       LIMIT $6
+      """;
+
+  private static final String WALK =
+      """
+      SELECT place, id, at, actor, action, tenant_id, target, previous_hash, hash
+        FROM audit_entry
+       WHERE place > $1 AND place <= $2
+       ORDER BY place
+       LIMIT $3
+      """;
+
+  private final InstantSource realTime;
+  private final RandomGenerator random;
+
+  public AuditLog(InstantSource realTime, RandomGenerator random) {
+    this.realTime = realTime;
+    this.random = random;
+  }
+
+  /** The last entry's place and hash. */
+  private record Head(long entries, String hash) {}
+
+  /**
+   * Writes an act down. To be done last in a transaction: until it ends, nobody else can write into
+   * the log.
+   */
+  public Future<Void> append(SqlConnection connection, AuditAct act) {
+    return Locks.take(connection, CHAIN)
+        .compose(locked -> head(connection)) // a statement that begins under the lock
+        .compose(head -> insert(connection, next(act, head)));
+  }
+
+  private AuditEntry next(AuditAct act, Head head) {
+    Instant now = realTime.instant().truncatedTo(ChronoUnit.MILLIS);
+    return AuditEntry.of(act, head.entries() + 1, UuidV7.at(now, random), now, head.hash());
+  }
+
+  private static Future<Head> head(SqlConnection connection) {
+    return connection
+        .query(HEAD)
+        .execute()
+        .map(rows -> rows.iterator().next())
+        .map(row -> new Head(row.getLong("entries"), hash(row, "hash")));
+  }
+
+  private static Future<Void> insert(SqlConnection connection, AuditEntry entry) {
+    return connection
+        .preparedQuery(APPEND)
+        .execute(
+            Tuple.tuple()
+                .addLong(entry.place())
+                .addUUID(entry.id())
+                .addOffsetDateTime(Rows.time(entry.at()))
+                .addString(entry.actor())
+                .addString(entry.action())
+                .addUUID(entry.tenantId())
+                .addString(entry.target())
+                .addBuffer(bytes(entry.previousHash()))
+                .addBuffer(bytes(entry.hash())))
+        .map(result -> Rows.changed(result, 1));
+  }
+
+  /**
+   * Which entries are wanted; null is no restriction.
+   *
+   * @param createdAfter itself included
+   * @param createdBefore itself excluded
+   */
+  public record Filter(
+      @Nullable UUID tenantId,
+      @Nullable String action,
+      @Nullable Instant createdAfter,
+      @Nullable Instant createdBefore) {}
+
+  /**
+   * The newest entries, newest first.
+   *
+   * @param before only those that precede this place; null from the last one on
+   */
+  public Future<List<AuditEntry>> list(
+      SqlConnection connection, Filter filter, @Nullable Long before, int limit) {
+    return connection
+        .preparedQuery(LIST)
+        .execute(
+            Tuple.of(
+                filter.tenantId(),
+                filter.action(),
+                Rows.time(filter.createdAfter()),
+                Rows.time(filter.createdBefore()),
+                before,
+                limit))
+        .map(rows -> rows.stream().map(AuditLog::entry).toList());
+  }
+
+  /** Walks through the whole chain, up to where it ended when this began. */
+  public Future<AuditVerdict> verify(SqlConnection connection) {
+    return head(connection)
+        .compose(head -> verify(connection, new AuditVerdict.Walk(head.entries(), head.hash())));
+  }
+
+  private static Future<AuditVerdict> verify(SqlConnection connection, AuditVerdict.Walk walk) {
+    return connection
+        .preparedQuery(WALK)
+        .execute(Tuple.of(walk.reached(), walk.entries(), BATCH))
+        .map(rows -> rows.stream().map(AuditLog::entry).toList())
+        .compose(
+            batch -> {
+              AuditVerdict verdict = walk.go(batch);
+              return verdict == null ? verify(connection, walk) : Future.succeededFuture(verdict);
+            });
+  }
+
+  private static AuditEntry entry(Row row) {
+    return new AuditEntry(
+        row.getLong("place"),
+        row.getUUID("id"),
+        Rows.instant(row, "at"),
+        row.getString("actor"),
+        row.getString("action"),
+        row.getUUID("tenant_id"),
+        row.getString("target"),
+        hash(row, "previous_hash"),
+        hash(row, "hash"));
+  }
+
+  private static String hash(Row row, String column) {
+    return HexFormat.of().formatHex(row.getBuffer(column).getBytes());
+  }
+
+  private static Buffer bytes(String hash) {
+    return Buffer.buffer(HexFormat.of().parseHex(hash));
+  }
+}

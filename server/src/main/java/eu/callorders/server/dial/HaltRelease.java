@@ -1,0 +1,32 @@
+package eu.callorders.server.dial;
+
+import eu.callorders.server.database.Database;
+import java.time.InstantSource;
+
+/** Gives orders back that were set aside for halts which have been lifted since. */
+public final class HaltRelease {
+  private static final String ANY =
+      """
+      SELECT EXISTS (SELECT FROM dial_halt WHERE lifted_at IS NOT NULL AND released_at IS NULL)
+      """;
+
+  private static final int BATCH = 1_000;
+
+  private final Database database;
+  private final HaltStore store = new HaltStore();
+  private final InstantSource realTime;
+
+  public HaltRelease(Database database, InstantSource realTime) {
+    this.database = database;
+    this.realTime = realTime;
+  }
+
+  /** Gives back one batch; answers how many orders that were. Blocks a virtual thread. */
+  public int runOnce() {
+    boolean any = database.workers().query(ANY).execute().await().iterator().next().getBoolean(0);
+    return any
+        ? database.inWorker(
+            connection -> store.release(connection, BATCH, realTime.instant()).await())
+        : 0;
+  }
+}

@@ -1,0 +1,145 @@
+package eu.callorders.server.dial;
+
+import eu.callorders.server.database.Locks;
+import eu.callorders.server.database.Rows;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+
+/** Halts, and the orders that are set aside for them. */
+final class HaltStore {
+  private static final Set<String> DIALLING = Set.of(Locks.dialling());
+
+  private static final String IN_FORCE =
+      """
+      SELECT id, tenant_id, country, order_type, reason, halted_at
+        FROM dial_halt
+       WHERE lifted_at IS NULL
+       ORDER BY halted_at, id
+      """;
+
+  private static final String INSERT =
+      """
+      INSERT INTO dial_halt (id, tenant_id, country, order_type, reason, halted_at)
+      VALUES ($1, $2, $3, $4, $5, $6)
+      """;
+
+  private static final String LIFT =
+      "UPDATE dial_halt SET lifted_at = $2 WHERE id = ANY ($1) AND lifted_at IS NULL";
+
+  /** Under the locks of their persons, and seen there as planned. */
+  private static final String SET_ASIDE =
+      """
+      UPDATE call_order o
+         SET halt_id = aside.halt_id
+        FROM unnest($1::uuid[], $2::uuid[]) AS aside (order_id, halt_id)
+       WHERE o.id = aside.order_id AND o.status = 'scheduled'
+      """;
+
+  private static final String RELEASE =
+      """
+      WITH free AS MATERIALIZED (
+        SELECT o.id
+          FROM dial_halt h
+          JOIN call_order o ON o.halt_id = h.id
+         WHERE h.lifted_at IS NOT NULL AND h.released_at IS NULL
+         LIMIT $1
+           FOR UPDATE OF o SKIP LOCKED)
+      UPDATE call_order o SET halt_id = NULL FROM free WHERE o.id = free.id
+      """;
+
+  /** As long as a halt is in force orders are set aside for it, and not any more once it is not. */
+  private static final String RELEASED =
+      """
+      UPDATE dial_halt h
+         SET released_at = $1
+       WHERE h.lifted_at IS NOT NULL
+         AND h.released_at IS NULL
+         AND NOT EXISTS (SELECT FROM call_order o WHERE o.halt_id = h.id)
+      """;
+
+  /** The halts in force, oldest first, as they look now. */
+  Future<Halts> inForce(SqlConnection connection) {
+    return connection
+        .query(IN_FORCE)
+        .execute()
+        .map(rows -> new Halts(rows.stream().map(HaltStore::halt).toList()));
+  }
+
+  /** The halts in force, to which nobody adds before the transaction ends. */
+  Future<Halts> shared(SqlConnection connection) {
+    // Only a statement that begins under the lock sees what its last holder has written.
+    return Locks.takeShared(connection, DIALLING).compose(locked -> inForce(connection));
+  }
+
+  /** The same for whoever changes them: every dial is over and seen, or has not begun. */
+  Future<Halts> alone(SqlConnection connection) {
+    return Locks.take(connection, DIALLING).compose(locked -> inForce(connection));
+  }
+
+  Future<Void> insert(SqlConnection connection, Halt halt) {
+    return connection
+        .preparedQuery(INSERT)
+        .execute(
+            Tuple.of(
+                halt.id(),
+                halt.scope().tenantId(),
+                halt.scope().country(),
+                halt.scope().orderType(),
+                halt.reason(),
+                Rows.time(halt.at())))
+        .map(result -> Rows.changed(result, 1));
+  }
+
+  Future<Void> lift(SqlConnection connection, Collection<Halt> halts, Instant now) {
+    UUID[] ids = halts.stream().map(Halt::id).toArray(UUID[]::new);
+    return connection
+        .preparedQuery(LIFT)
+        .execute(Tuple.of(ids, Rows.time(now)))
+        .map(result -> Rows.changed(result, ids.length));
+  }
+
+  /** Keeps orders out of the way until their halts are lifted. */
+  Future<Void> setAside(SqlConnection connection, Map<UUID, Halt> aside) {
+    if (aside.isEmpty()) {
+      return Future.succeededFuture();
+    }
+    List<Map.Entry<UUID, Halt>> all = List.copyOf(aside.entrySet());
+    return connection
+        .preparedQuery(SET_ASIDE)
+        .execute(
+            Rows.columns(
+                all.stream().map(Map.Entry::getKey).toArray(UUID[]::new),
+                all.stream().map(each -> each.getValue().id()).toArray(UUID[]::new)))
+        .map(result -> Rows.changed(result, all.size()));
+  }
+
+  /** Gives back at most so many orders whose halts have been lifted; says how many. */
+  Future<Integer> release(SqlConnection connection, int most, Instant now) {
+    return connection
+        .preparedQuery(RELEASE)
+        .execute(Tuple.of(most))
+        .compose(
+            freed ->
+                connection
+                    .preparedQuery(RELEASED)
+                    .execute(Tuple.of(Rows.time(now)))
+                    .map(freed.rowCount()));
+  }
+
+  private static Halt halt(Row row) {
+    return new Halt(
+        row.getUUID("id"),
+        new Halt.Scope(
+            row.getUUID("tenant_id"), row.getString("country"), row.getString("order_type")),
+        row.getString("reason"),
+        Rows.instant(row, "halted_at"));
+  }
+}

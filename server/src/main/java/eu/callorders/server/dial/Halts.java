@@ -1,0 +1,25 @@
+package eu.callorders.server.dial;
+
+import eu.callorders.server.window.NumberPlace;
+import eu.callorders.server.window.NumberPlaces;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The halts in force. */
+public record Halts(List<Halt> all) {
+  public Halts {
+    all = List.copyOf(all);
+  }
+
+  /** The first that concerns a dial, if there is one. */
+  Optional<Halt> of(UUID tenantId, String orderType, String phone) {
+    if (all.isEmpty()) {
+      return Optional.empty();
+    }
+    NumberPlace place = NumberPlaces.of(phone);
+    String country = place.place() == null ? null : place.place().country();
+    Halt.Scope dial = new Halt.Scope(tenantId, country, orderType);
+    return all.stream().filter(halt -> halt.scope().contains(dial)).findFirst();
+  }
+}

@@ -1,0 +1,116 @@
+package eu.callorders.server.erasure;
+
+import eu.callorders.core.id.IdKind;
+import eu.callorders.server.audit.AuditAct;
+import eu.callorders.server.audit.AuditAction;
+import eu.callorders.server.audit.AuditLog;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.database.Locks;
+import eu.callorders.server.erasure.ErasureStore.Job;
+import eu.callorders.server.tenant.TenantStore;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * Erases persons, a little at a time: each round is one short transaction under the person's lock,
+ * so that whoever stops it, or does it beside, changes nothing.
+ */
+public final class Eraser {
+  private static final int ORDERS = 50;
+  private static final int ROWS = 500;
+
+  /** As many as are looked through in some ten milliseconds. */
+  private static final int ANSWERS = 2_000;
+
+  /** While somebody else is busy with the person. */
+  private static final Duration A_MOMENT = Duration.ofMillis(500);
+
+  /** While a call goes on. */
+  private static final Duration A_WHILE = Duration.ofSeconds(5);
+
+  private final Database database;
+  private final TenantStore tenants;
+  private final AuditLog audit;
+  private final InstantSource realTime;
+  private final ErasureStore store = new ErasureStore();
+
+  public Eraser(Database database, TenantStore tenants, AuditLog audit, InstantSource realTime) {
+    this.database = database;
+    this.tenants = tenants;
+    this.audit = audit;
+    this.realTime = realTime;
+  }
+
+  /** Does one bit; false when there is nothing to do now. Blocks a virtual thread. */
+  public boolean runOnce() {
+    return database.inWorker(
+        connection -> {
+          Optional<Job> job = store.next(connection, realTime.instant()).await();
+          job.ifPresent(it -> work(connection, it));
+          return job.isPresent();
+        });
+  }
+
+  private void work(SqlConnection connection, Job job) {
+    String lock = Locks.person(job.tenantId(), job.reference());
+    if (Locks.tryTake(connection, Set.of(lock)).await().isEmpty()) {
+      store.putOff(connection, job, realTime.instant().plus(A_MOMENT)).await();
+      return;
+    }
+    if (redacted(connection, job)) {
+      return;
+    }
+    if (store.underWay(connection, job).await()) {
+      store.putOff(connection, job, realTime.instant().plus(A_WHILE)).await();
+      return;
+    }
+    String last = store.answers(connection, job, ANSWERS).await();
+    if (last != null) {
+      store.goOn(connection, job, last).await();
+      return;
+    }
+    store.done(connection, job, realTime.instant()).await();
+    audit
+        .append(
+            connection,
+            new AuditAct(
+                AuditAct.Actor.SERVICE,
+                AuditAction.SUBJECT_ERASED,
+                job.tenantId(),
+                IdKind.ERASURE.format(job.id())))
+        .await();
+  }
+
+  /** Whether there was something to redact. */
+  private boolean redacted(SqlConnection connection, Job job) {
+    Instant now = tenants.now(connection, job.tenantId(), realTime).await();
+    List<UUID> orders = store.orders(connection, job, ORDERS).await();
+    if (!orders.isEmpty()) {
+      return some(
+          Redaction.orders(connection, job.tenantId(), orders, now, realTime.instant()).await());
+    }
+    List<UUID> signals = store.signals(connection, job, ROWS).await();
+    if (!signals.isEmpty()) {
+      return some(Redaction.signals(connection, job.tenantId(), signals, now).await());
+    }
+    List<UUID> enrollments = store.enrollments(connection, job, ROWS).await();
+    if (!enrollments.isEmpty()) {
+      return some(Redaction.enrollments(connection, job.tenantId(), enrollments, now).await());
+    }
+    return false;
+  }
+
+  /** Else it would be found again for ever. */
+  private static boolean some(int redacted) {
+    if (redacted == 0) {
+      throw new IllegalStateException("what is to be erased cannot be redacted");
+    }
+    return true;
+  }
+}

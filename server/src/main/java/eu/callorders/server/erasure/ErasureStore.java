@@ -1,0 +1,200 @@
+package eu.callorders.server.erasure;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import eu.callorders.server.database.Rows;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Persons who are being erased, and what there is of them. */
+final class ErasureStore {
+  private static final String REQUEST =
+      """
+      INSERT INTO erasure (id, tenant_id, subject_reference, requested_at, until, next_look_at)
+      VALUES ($1, $2, $3, $4, $5, $4)
+      ON CONFLICT (tenant_id, subject_reference) WHERE done_at IS NULL DO UPDATE
+         SET until = GREATEST(erasure.until, excluded.until),
+             next_look_at = excluded.next_look_at,
+             keys_after = ''
+      RETURNING id
+      """;
+
+  private static final String NEXT =
+      """
+      SELECT id, tenant_id, subject_reference, until, keys_after
+        FROM erasure
+       WHERE done_at IS NULL AND next_look_at <= $1
+       ORDER BY next_look_at
+       LIMIT 1
+         FOR UPDATE SKIP LOCKED
+      """;
+
+  private static final String PUT_OFF = "UPDATE erasure SET next_look_at = $2 WHERE id = $1";
+
+  private static final String ORDERS =
+      """
+      SELECT id
+        FROM call_order
+       WHERE tenant_id = $1 AND subject_reference = $2 AND created_at <= $3
+         AND ended_at IS NOT NULL
+       ORDER BY created_at
+       LIMIT $4
+      """;
+
+  private static final String SIGNALS =
+      """
+      (SELECT id FROM signal
+        WHERE tenant_id = $1 AND subject_reference = $2 AND received_at <= $3 AND complete
+        LIMIT $4)
+      UNION ALL
+      (SELECT id FROM signal
+        WHERE tenant_id = $1 AND subject_reference = $2 AND received_at <= $3
+          AND NOT complete AND redacted_at IS NULL
+        LIMIT $4)
+      """;
+
+  private static final String ENROLLMENTS =
+      """
+      SELECT id
+        FROM enrollment
+       WHERE tenant_id = $1 AND subject_reference = $2 AND created_at <= $3
+         AND ended_at IS NOT NULL
+       LIMIT $4
+      """;
+
+  private static final String UNDER_WAY =
+      """
+      SELECT EXISTS (SELECT FROM call_order
+                      WHERE tenant_id = $1 AND subject_reference = $2 AND created_at <= $3)
+          OR EXISTS (SELECT FROM enrollment
+                      WHERE tenant_id = $1 AND subject_reference = $2 AND created_at <= $3)
+      """;
+
+  /** An answer names the person as its subject, whatever it is about. */
+  private static final String ANSWERS =
+      """
+      WITH page AS MATERIALIZED (
+        SELECT key, body
+          FROM idempotency_record
+         WHERE tenant_id = $1 AND key > $2
+         ORDER BY key
+         LIMIT $4),
+      gone AS (
+        DELETE FROM idempotency_record r
+         USING page p
+         WHERE r.tenant_id = $1
+           AND r.key = p.key
+           AND (position('"reference":' || $3 IN p.body) > 0
+                OR position('"subject_reference":' || $3 IN p.body) > 0)
+        RETURNING r.key)
+      SELECT max(key) AS last, (SELECT count(*) FROM gone) AS gone FROM page
+      """;
+
+  private static final String GO_ON = "UPDATE erasure SET keys_after = $2 WHERE id = $1";
+
+  private static final String DONE =
+      "UPDATE erasure SET done_at = $2, subject_reference = NULL WHERE id = $1";
+
+  /**
+   * A person to be erased.
+   *
+   * @param until the tenant's time: what came later stays
+   * @param keysAfter how far stored answers have been looked through
+   */
+  record Job(UUID id, UUID tenantId, String reference, Instant until, String keysAfter) {}
+
+  /** Asks for an erasure; one of the same person that is under way takes it in. */
+  Future<UUID> request(
+      SqlConnection connection,
+      UUID id,
+      UUID tenantId,
+      String reference,
+      Instant realNow,
+      Instant until) {
+    return connection
+        .preparedQuery(REQUEST)
+        .execute(Tuple.of(id, tenantId, reference, Rows.time(realNow), Rows.time(until)))
+        .map(rows -> rows.iterator().next().getUUID("id"));
+  }
+
+  /** The next one that has something to do, which is the transaction's. */
+  Future<Optional<Job>> next(SqlConnection connection, Instant realNow) {
+    return connection
+        .preparedQuery(NEXT)
+        .execute(Tuple.of(Rows.time(realNow)))
+        .map(rows -> rows.stream().map(ErasureStore::job).findFirst());
+  }
+
+  Future<Void> putOff(SqlConnection connection, Job job, Instant until) {
+    return connection
+        .preparedQuery(PUT_OFF)
+        .execute(Tuple.of(job.id(), Rows.time(until)))
+        .map(result -> Rows.changed(result, 1));
+  }
+
+  Future<List<UUID>> orders(SqlConnection connection, Job job, int most) {
+    return ids(connection, ORDERS, job, most);
+  }
+
+  Future<List<UUID>> signals(SqlConnection connection, Job job, int most) {
+    return ids(connection, SIGNALS, job, most);
+  }
+
+  Future<List<UUID>> enrollments(SqlConnection connection, Job job, int most) {
+    return ids(connection, ENROLLMENTS, job, most);
+  }
+
+  private static Future<List<UUID>> ids(
+      SqlConnection connection, String statement, Job job, int most) {
+    return connection
+        .preparedQuery(statement)
+        .execute(Tuple.of(job.tenantId(), job.reference(), Rows.time(job.until()), most))
+        .map(rows -> rows.stream().map(row -> row.getUUID(0)).toList());
+  }
+
+  /** Whether there is something left: a call goes on. */
+  Future<Boolean> underWay(SqlConnection connection, Job job) {
+    return connection
+        .preparedQuery(UNDER_WAY)
+        .execute(Tuple.of(job.tenantId(), job.reference(), Rows.time(job.until())))
+        .map(rows -> rows.iterator().next().getBoolean(0));
+  }
+
+  /** Looks through so many stored answers more; the last key of them, or null at the end. */
+  Future<@Nullable String> answers(SqlConnection connection, Job job, int most) {
+    String quoted = TextNode.valueOf(job.reference()).toString();
+    return connection
+        .preparedQuery(ANSWERS)
+        .execute(Tuple.of(job.tenantId(), job.keysAfter(), quoted, most))
+        .map(rows -> rows.iterator().next().getString("last"));
+  }
+
+  Future<Void> goOn(SqlConnection connection, Job job, String keysAfter) {
+    return connection
+        .preparedQuery(GO_ON)
+        .execute(Tuple.of(job.id(), keysAfter))
+        .map(result -> Rows.changed(result, 1));
+  }
+
+  Future<Void> done(SqlConnection connection, Job job, Instant realNow) {
+    return connection
+        .preparedQuery(DONE)
+        .execute(Tuple.of(job.id(), Rows.time(realNow)))
+        .map(result -> Rows.changed(result, 1));
+  }
+
+  private static Job job(Row row) {
+    return new Job(
+        row.getUUID("id"),
+        row.getUUID("tenant_id"),
+        row.getString("subject_reference"),
+        Rows.instant(row, "until"),
+        row.getString("keys_after"));
+  }
+}

@@ -1,0 +1,185 @@
+package eu.callorders.server.erasure;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.database.Rows;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.http.Timestamps;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * Takes the person out of orders, signals and enrollments that are over. What stays says that
+ * something was done, when, and what came of it, but not with whom.
+ */
+final class Redaction {
+  /** Of a document; a simulated outcome may quote the person too. */
+  private static final List<String> PERSONAL =
+      List.of("subject", "contacts", "context", "simulate");
+
+  private static final String LOAD =
+      """
+      SELECT o.id, b.document::text, r.result::text
+        FROM call_order o
+        JOIN call_order_body b ON b.order_id = o.id
+        JOIN call_order_result r ON r.order_id = o.id
+       WHERE o.tenant_id = $1 AND o.id = ANY ($2) AND o.redacted_at IS NULL
+      """;
+
+  private static final String ORDERS =
+      """
+      UPDATE call_order
+         SET subject_reference = '', redacted_at = $3, updated_at = $3, revision = revision + 1
+       WHERE tenant_id = $1 AND id = ANY ($2) AND ended_at IS NOT NULL
+      """;
+
+  private static final String BODIES =
+      """
+      UPDATE call_order_body b
+         SET document = c.document::json
+        FROM unnest($2::uuid[], $3::text[]) AS c (order_id, document)
+       WHERE b.tenant_id = $1 AND b.order_id = c.order_id
+      """;
+
+  private static final String RESULTS =
+      """
+      UPDATE call_order_result r
+         SET result = c.result::json
+        FROM unnest($2::uuid[], $3::text[]) AS c (order_id, result)
+       WHERE r.tenant_id = $1 AND r.order_id = c.order_id
+      """;
+
+  private static final String TRANSCRIPTS =
+      """
+      DELETE FROM transcript t
+       USING call_attempt a
+       WHERE a.tenant_id = $1 AND a.order_id = ANY ($2) AND t.attempt_id = a.id
+      """;
+
+  private static final String AT_THE_GATEWAY =
+      """
+      INSERT INTO gateway_erasure (attempt_id, tenant_id, next_try_at)
+      SELECT id, tenant_id, $3 FROM call_attempt WHERE tenant_id = $1 AND order_id = ANY ($2)
+      ON CONFLICT DO NOTHING
+      """;
+
+  private static final String ATTEMPTS =
+      """
+      UPDATE call_attempt
+         SET subject_reference = '', phone = '', report = NULL, transcript_expires_at = NULL,
+             report_due_at = NULL, check_at = NULL,
+             claim = '00000000-0000-0000-0000-000000000000'
+       WHERE tenant_id = $1 AND order_id = ANY ($2)
+      """;
+
+  private static final String SIGNALS =
+      """
+      UPDATE signal
+         SET subject_reference = '', person = NULL, complete = false, redacted_at = $3
+       WHERE tenant_id = $1 AND id = ANY ($2) AND redacted_at IS NULL
+      """;
+
+  private static final String ENROLLMENTS =
+      """
+      UPDATE enrollment
+         SET subject_reference = '', redacted_at = $3, revision = revision + 1
+       WHERE tenant_id = $1 AND id = ANY ($2) AND ended_at IS NOT NULL AND redacted_at IS NULL
+      """;
+
+  private static final String ENROLLED =
+      "UPDATE enrollment_body SET person = NULL WHERE tenant_id = $1 AND enrollment_id = ANY ($2)";
+
+  private Redaction() {}
+
+  /**
+   * Redacts orders of one tenant that have ended; answers how many, since somebody else may have
+   * been faster. The caller holds the locks of their persons.
+   *
+   * @param now the tenant's time
+   * @param realNow when the gateway is to be asked to forget their calls
+   */
+  static Future<Integer> orders(
+      SqlConnection connection, UUID tenantId, Collection<UUID> ids, Instant now, Instant realNow) {
+    return connection
+        .preparedQuery(LOAD)
+        .execute(those(tenantId, ids.toArray(UUID[]::new)))
+        .map(rows -> rows.stream().toList())
+        .compose(rows -> orders(connection, tenantId, rows, now, realNow));
+  }
+
+  private static Future<Integer> orders(
+      SqlConnection connection, UUID tenantId, List<Row> rows, Instant now, Instant realNow) {
+    UUID[] ids = rows.stream().map(row -> row.getUUID("id")).toArray(UUID[]::new);
+    String[] documents =
+        rows.stream().map(row -> document(row.getString("document"), now)).toArray(String[]::new);
+    String[] results =
+        rows.stream().map(row -> result(row.getString("result"))).toArray(String[]::new);
+    List<Future<?>> writes = new ArrayList<>();
+    writes.add(
+        run(connection, ORDERS, Tuple.of(tenantId, ids, Rows.time(now)))
+            .map(changed -> requireAll(changed, ids.length)));
+    writes.add(run(connection, BODIES, Tuple.of(tenantId, ids, documents)));
+    writes.add(run(connection, RESULTS, Tuple.of(tenantId, ids, results)));
+    writes.add(run(connection, TRANSCRIPTS, those(tenantId, ids)));
+    writes.add(run(connection, AT_THE_GATEWAY, Tuple.of(tenantId, ids, Rows.time(realNow))));
+    writes.add(run(connection, ATTEMPTS, those(tenantId, ids)));
+    return Future.join(writes).map(ids.length);
+  }
+
+  /** What clients go on seeing of an order, and since when it is no more. */
+  private static String document(String stored, Instant now) {
+    ObjectNode document = (ObjectNode) Json.parse(stored);
+    document.remove(PERSONAL);
+    return document.put("redacted_at", Timestamps.format(now)).toString();
+  }
+
+  /** Codes and dates stay, and which do-not-call entry an objection has become. */
+  private static String result(String stored) {
+    ObjectNode result = (ObjectNode) Json.parse(stored);
+    ((ObjectNode) result.path("termination")).remove("note");
+    JsonNode objection = result.path("findings").path("objection");
+    ObjectNode findings = Json.object();
+    if (!objection.isMissingNode()) {
+      findings.set("objection", objection);
+    }
+    result.set("findings", findings);
+    return result.toString();
+  }
+
+  /** Redacts signals of one tenant; answers how many. */
+  static Future<Integer> signals(
+      SqlConnection connection, UUID tenantId, Collection<UUID> ids, Instant now) {
+    return run(connection, SIGNALS, Tuple.of(tenantId, ids.toArray(UUID[]::new), Rows.time(now)));
+  }
+
+  /** Redacts enrollments of one tenant that have ended; answers how many. */
+  static Future<Integer> enrollments(
+      SqlConnection connection, UUID tenantId, Collection<UUID> ids, Instant now) {
+    UUID[] all = ids.toArray(UUID[]::new);
+    return run(connection, ENROLLMENTS, Tuple.of(tenantId, all, Rows.time(now)))
+        .compose(changed -> run(connection, ENROLLED, those(tenantId, all)).map(changed));
+  }
+
+  private static Tuple those(UUID tenantId, UUID[] ids) {
+    return Tuple.tuple().addUUID(tenantId).addArrayOfUUID(ids);
+  }
+
+  private static Future<Integer> run(SqlConnection connection, String statement, Tuple arguments) {
+    return connection.preparedQuery(statement).execute(arguments).map(rows -> rows.rowCount());
+  }
+
+  @SuppressWarnings("NullAway") // a Future<Void> carries null
+  private static Void requireAll(int changed, int expected) {
+    if (changed != expected) {
+      throw new IllegalStateException("redacted " + changed + " rows instead of " + expected);
+    }
+    return null;
+  }
+}

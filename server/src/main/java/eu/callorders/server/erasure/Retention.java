@@ -1,0 +1,193 @@
+package eu.callorders.server.erasure;
+
+import eu.callorders.core.id.IdKind;
+import eu.callorders.server.audit.AuditAct;
+import eu.callorders.server.audit.AuditAction;
+import eu.callorders.server.audit.AuditLog;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.database.Locks;
+import eu.callorders.server.tenant.TenantStore;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/**
+ * Takes personal data away whose time is over, by each tenant's settings and clock, a little at a
+ * time. Any number of nodes may do this at once.
+ */
+public final class Retention {
+  private static final int ORDERS = 50;
+  private static final int ROWS = 500;
+
+  /** Of one kind, the oldest of each tenant. */
+  private static final String EXPIRED =
+      """
+      SELECT over.id, t.id AS tenant_id, over.subject_reference
+        FROM tenant t
+       CROSS JOIN LATERAL (
+             SELECT r.id, r.subject_reference
+               FROM {table} r
+              WHERE r.tenant_id = t.id
+                AND r.{time} <= now() + t.clock_offset_ms * interval '1 millisecond' - {kept}
+                AND {open}
+              ORDER BY r.{time}
+              LIMIT $1) AS over
+       LIMIT $1
+      """;
+
+  private static final String MONTHS = "make_interval(months => t.result_months)";
+  private static final String ENDED = "r.ended_at IS NOT NULL AND r.redacted_at IS NULL";
+
+  static final String ORDERS_OVER = expired("call_order", "ended_at", MONTHS, ENDED);
+  static final String ENROLLMENTS_OVER = expired("enrollment", "ended_at", MONTHS, ENDED);
+  static final String SIGNALS_OVER =
+      expired(
+          "signal",
+          "received_at",
+          "GREATEST(" + MONTHS + ", interval '90 days')",
+          "r.redacted_at IS NULL");
+
+  static final String TRANSCRIPTS_OVER =
+      """
+      WITH over AS MATERIALIZED (
+        SELECT gone.attempt_id
+          FROM tenant t
+         CROSS JOIN LATERAL (
+               SELECT s.attempt_id
+                 FROM transcript s
+                WHERE s.tenant_id = t.id
+                  AND s.expires_at <= now() + t.clock_offset_ms * interval '1 millisecond'
+                ORDER BY s.expires_at
+                LIMIT $1) AS gone
+         LIMIT $1)
+      DELETE FROM transcript s USING over WHERE s.attempt_id = over.attempt_id
+      RETURNING s.tenant_id
+      """;
+
+  private final Database database;
+  private final TenantStore tenants;
+  private final AuditLog audit;
+  private final InstantSource realTime;
+
+  /** Which tenants the log tells of today: once a day is enough. */
+  private final Set<UUID> noted = new HashSet<>();
+
+  private LocalDate notedOn = LocalDate.MIN;
+
+  public Retention(Database database, TenantStore tenants, AuditLog audit, InstantSource realTime) {
+    this.database = database;
+    this.tenants = tenants;
+    this.audit = audit;
+    this.realTime = realTime;
+  }
+
+  private static String expired(String table, String time, String kept, String open) {
+    return EXPIRED
+        .replace("{table}", table)
+        .replace("{time}", time)
+        .replace("{kept}", kept)
+        .replace("{open}", open);
+  }
+
+  /** Takes away all whose time is over, in small transactions. Blocks a virtual thread. */
+  public void runOnce() {
+    boolean more;
+    do {
+      more =
+          round(ORDERS_OVER, ORDERS, this::orders)
+              || round(ENROLLMENTS_OVER, ROWS, Redaction::enrollments)
+              || round(SIGNALS_OVER, ROWS, Redaction::signals)
+              || transcripts();
+    } while (more);
+  }
+
+  /** Redacts rows of one tenant. */
+  private interface Work {
+    Future<Integer> redact(SqlConnection connection, UUID tenantId, List<UUID> ids, Instant now);
+  }
+
+  private Future<Integer> orders(
+      SqlConnection connection, UUID tenantId, List<UUID> ids, Instant now) {
+    return Redaction.orders(connection, tenantId, ids, now, realTime.instant());
+  }
+
+  /** One batch; false when there was none, or others are busy with all of it. */
+  private boolean round(String statement, int most, Work work) {
+    return database.inWorker(
+        connection -> {
+          List<Row> due =
+              connection.preparedQuery(statement).execute(Tuple.of(most)).await().stream().toList();
+          Map<UUID, List<UUID>> free = locked(connection, due);
+          int redacted = 0;
+          for (Map.Entry<UUID, List<UUID>> one : free.entrySet()) {
+            Instant now = tenants.now(connection, one.getKey(), realTime).await();
+            redacted += work.redact(connection, one.getKey(), one.getValue(), now).await();
+          }
+          note(connection, free.keySet());
+          return redacted > 0;
+        });
+  }
+
+  /** Those whose persons nobody else works on, by tenant. */
+  private static Map<UUID, List<UUID>> locked(SqlConnection connection, List<Row> due) {
+    if (due.isEmpty()) {
+      return Map.of();
+    }
+    Set<String> wanted = due.stream().map(Retention::lock).collect(Collectors.toSet());
+    Set<String> locks = Locks.tryTake(connection, wanted).await();
+    return due.stream()
+        .filter(row -> locks.contains(lock(row)))
+        .collect(
+            Collectors.groupingBy(
+                row -> row.getUUID("tenant_id"),
+                Collectors.mapping(row -> row.getUUID("id"), Collectors.toList())));
+  }
+
+  private static String lock(Row row) {
+    return Locks.person(row.getUUID("tenant_id"), row.getString("subject_reference"));
+  }
+
+  private boolean transcripts() {
+    return database.inWorker(
+        connection -> {
+          Set<UUID> concerned =
+              connection.preparedQuery(TRANSCRIPTS_OVER).execute(Tuple.of(ROWS)).await().stream()
+                  .map(row -> row.getUUID("tenant_id"))
+                  .collect(Collectors.toSet());
+          note(connection, concerned);
+          return !concerned.isEmpty();
+        });
+  }
+
+  private void note(SqlConnection connection, Set<UUID> concerned) {
+    LocalDate today = LocalDate.ofInstant(realTime.instant(), ZoneOffset.UTC);
+    if (!today.equals(notedOn)) {
+      noted.clear();
+      notedOn = today;
+    }
+    for (UUID tenantId : concerned) {
+      if (noted.add(tenantId)) {
+        audit
+            .append(
+                connection,
+                new AuditAct(
+                    AuditAct.Actor.SERVICE,
+                    AuditAction.RETENTION_APPLIED,
+                    tenantId,
+                    IdKind.TENANT.format(tenantId)))
+            .await();
+      }
+    }
+  }
+}

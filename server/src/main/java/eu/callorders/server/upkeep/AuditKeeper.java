@@ -1,0 +1,41 @@
+package eu.callorders.server.upkeep;
+
+import eu.callorders.server.audit.AuditLog;
+import eu.callorders.server.audit.AuditVerdict;
+import eu.callorders.server.database.Database;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Walks through the chain of the audit log once a day, and raises the alarm when it is broken. */
+public final class AuditKeeper {
+  private static final Logger LOG = LoggerFactory.getLogger(AuditKeeper.class);
+  private static final Duration BETWEEN = Duration.ofDays(1);
+
+  private final Database database;
+  private final AuditLog audit;
+  private @Nullable Instant last;
+
+  public AuditKeeper(Database database, AuditLog audit) {
+    this.database = database;
+    this.audit = audit;
+  }
+
+  /** Walks, if it is time. Blocks a virtual thread. */
+  public void runOnce(Instant now) {
+    if (last != null && now.isBefore(last.plus(BETWEEN))) {
+      return;
+    }
+    switch (database.asWorker(audit::verify).await()) {
+      case AuditVerdict.Intact(long entries, String hash) ->
+          LOG.atInfo().addKeyValue("entries", entries).addKeyValue("hash", hash).log("audit log");
+      case AuditVerdict.Broken(long place, String why) ->
+          LOG.atError()
+              .addKeyValue("place", place)
+              .log("the audit log is broken: an entry {}", why);
+    }
+    last = now;
+  }
+}

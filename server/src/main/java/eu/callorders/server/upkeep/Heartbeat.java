@@ -1,0 +1,55 @@
+package eu.callorders.server.upkeep;
+
+import eu.callorders.server.database.Database;
+import eu.callorders.server.database.Rows;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.UUID;
+
+/** Says again and again that this node is there, and forgets nodes of which nothing was heard. */
+public final class Heartbeat {
+  /** From one sign to the next. */
+  public static final Duration PAUSE = Duration.ofSeconds(5);
+
+  private static final Duration REMEMBERED = Duration.ofHours(1);
+
+  private static final String BEAT =
+      """
+      INSERT INTO node (id, started_at, last_seen_at) VALUES ($1, $2, $3)
+      ON CONFLICT (id) DO UPDATE SET last_seen_at = excluded.last_seen_at
+      """;
+
+  private static final String FORGET = "DELETE FROM node WHERE last_seen_at < $1";
+
+  private static final String LEAVE = "DELETE FROM node WHERE id = $1";
+
+  private final Database database;
+  private final UUID node;
+  private final Instant startedAt;
+  private final InstantSource realTime;
+
+  public Heartbeat(Database database, UUID node, InstantSource realTime) {
+    this.database = database;
+    this.node = node;
+    this.startedAt = realTime.instant();
+    this.realTime = realTime;
+  }
+
+  /** Gives one sign. Blocks a virtual thread. */
+  public void runOnce() {
+    Instant now = realTime.instant();
+    run(BEAT, Tuple.of(node, Rows.time(startedAt), Rows.time(now)));
+    run(FORGET, Tuple.of(Rows.time(now.minus(REMEMBERED))));
+  }
+
+  /** Says goodbye. Blocks. */
+  public void leave() {
+    run(LEAVE, Tuple.of(node));
+  }
+
+  private void run(String statement, Tuple arguments) {
+    database.workers().preparedQuery(statement).execute(arguments).await();
+  }
+}

@@ -1,0 +1,71 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** {@code admin audit-log verify}, against a service that runs. */
+class AuditLogVerifyTest {
+  private static RunningService service;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @BeforeAll
+  static void start() {
+    service = RunningService.sandbox(Map.of());
+    for (int i = 0; i < 60; i++) {
+      service.newTenant();
+    }
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  @Test
+  void findsTheChainIntactAndThenNot() {
+    assertThat(verify()).isZero();
+    assertThat(out.toString()).matches("intact: [0-9]{3} entries, last hash [0-9a-f]{64}\\n");
+    String hash = out.toString().strip().replaceFirst(".* ", "");
+    service.newTenant();
+    assertThat(verify("--expect", hash)).isZero();
+    assertThat(verify("--expect", hash.replace('a', 'b').replace('1', '2'))).isEqualTo(1);
+    assertThat(err.toString()).contains("has no entry with hash");
+
+    service.sql("ALTER TABLE audit_entry DISABLE TRIGGER audit_log_only_grows");
+    service.sql("UPDATE audit_entry SET target = 'x' WHERE place = 3");
+    assertThat(verify()).isEqualTo(1);
+    assertThat(err.toString()).contains("has been altered").doesNotContain("\tat ");
+
+    service.sql("DELETE FROM audit_entry WHERE place = 3");
+    assertThat(verify()).isEqualTo(1);
+    assertThat(err.toString()).contains("what precedes the entry after");
+
+    service.sql("DELETE FROM audit_entry WHERE place < 3");
+    service.sql("DELETE FROM audit_entry WHERE place < 4");
+    assertThat(verify()).isEqualTo(1);
+    assertThat(err.toString()).contains("does not begin with its first entry");
+  }
+
+  private int verify(String... options) {
+    String[] arguments = new String[3 + options.length];
+    System.arraycopy(new String[] {"admin", "audit-log", "verify"}, 0, arguments, 0, 3);
+    System.arraycopy(options, 0, arguments, 3, options.length);
+    return CommandLine.of(
+            Map.of(
+                "CALLORDERS_ADMIN_PORT",
+                Integer.toString(service.adminPort()),
+                "CALLORDERS_ADMIN_TOKEN",
+                RunningService.ADMIN_TOKEN))
+        .setOut(new PrintWriter(out))
+        .setErr(new PrintWriter(err))
+        .execute(arguments);
+  }
+}

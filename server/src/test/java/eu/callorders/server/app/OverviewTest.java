@@ -1,0 +1,159 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.server.Await;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What operators see of the whole deployment, of one that is used by nobody else. */
+class OverviewTest {
+  private static RunningService service;
+
+  @BeforeAll
+  static void start() {
+    service = RunningService.sandbox(Map.of());
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  @Test
+  void countsOrdersByStatus() {
+    JsonNode before = overview();
+    Tenancy tenancy = service.newTenant();
+    tenancy.awaitEnd(tenancy.create(tenancy.order("00")));
+    tenancy.create(tenancy.laterOrder());
+
+    JsonNode orders =
+        Await.until(
+            "the later order is planned",
+            () -> overview().path("orders"),
+            it -> it.path("accepted").asInt() == 0);
+    assertThat(orders.path("completed").asInt())
+        .isEqualTo(before.at("/orders/completed").asInt() + 1);
+    assertThat(orders.path("scheduled").asInt())
+        .isEqualTo(before.at("/orders/scheduled").asInt() + 1);
+    assertThat(orders).hasSize(8);
+    assertThat(overview().path("calls_running").asInt()).isZero();
+    assertThat(overview().path("environment").asText()).isEqualTo("sandbox");
+  }
+
+  @Test
+  void tellsHowLongDueOrdersHaveWaited() {
+    Tenancy tenancy = service.newTenant();
+    tenancy.create(tenancy.laterOrder());
+    Await.until("it is planned", () -> overview().at("/orders/accepted").asInt() == 0);
+    assertThat(overview().at("/dial_lag_ms/p99").asLong()).isZero();
+    patch(tenancy, "{\"quotas\": {\"max_concurrent_calls\": 0}}");
+    service.sql(
+        "UPDATE call_order SET next_attempt_at = ?::timestamptz WHERE tenant_id = ?",
+        tenancy.now().minus(Duration.ofHours(1)).toString(),
+        tenancy.uuid());
+
+    assertThat(overview().at("/dial_lag_ms/p50").asLong()).isBetween(3_600_000L, 3_900_000L);
+    assertThat(overview().at("/dial_lag_ms/p99").asLong()).isBetween(3_600_000L, 3_900_000L);
+    patch(tenancy, "{\"disabled\": true}");
+    assertThat(overview().at("/dial_lag_ms/p99").asLong()).isZero();
+  }
+
+  @Test
+  void tellsHowLongDeliveriesHaveWaited() {
+    UUID tenant = service.newTenant().uuid();
+    service.sql(
+        """
+        INSERT INTO webhook_due (tenant_id, created_at, delivery_id, endpoint_id, priority, due_at)
+        VALUES (?, now(), ?, ?, 0, now() - interval '20 s')
+        """,
+        tenant,
+        UUID.randomUUID(),
+        UUID.randomUUID());
+
+    assertThat(overview().at("/delivery_lag_ms/p50").asLong()).isBetween(20_000L, 300_000L);
+    service.sql("DELETE FROM webhook_due WHERE tenant_id = ?", tenant);
+    assertThat(overview().at("/delivery_lag_ms/p50").asLong()).isZero();
+  }
+
+  @Test
+  void countsDeadLetters() {
+    int before = overview().path("dead_letters").asInt();
+    for (String status : new String[] {"failed", "skipped"}) {
+      service.sql(
+          """
+          INSERT INTO webhook_delivery (tenant_id, created_at, id, endpoint_id, event_id,
+            event_recorded_at, event_type, status)
+          VALUES (?, now(), ?, ?, ?, now(), 'call_order.accepted', ?)
+          """,
+          service.newTenant().uuid(),
+          UUID.randomUUID(),
+          UUID.randomUUID(),
+          UUID.randomUUID(),
+          status);
+    }
+
+    assertThat(overview().path("dead_letters").asInt()).isEqualTo(before + 1);
+  }
+
+  @Test
+  void namesGatewaysNodesAndHalts() {
+    Await.until("the node has given a sign", () -> !overview().path("nodes").isEmpty());
+    JsonNode overview = overview();
+    assertThat(overview.path("gateways").toString())
+        .isEqualTo("[{\"name\":\"embedded\",\"state\":\"up\"}]");
+    assertThat(overview.path("nodes")).hasSize(1);
+    JsonNode node = overview.at("/nodes/0");
+    assertThat(node.path("id").asText()).startsWith("node_");
+    assertThat(Instant.parse(node.path("last_seen_at").asText()))
+        .isAfterOrEqualTo(Instant.parse(node.path("started_at").asText()));
+    assertThat(overview.path("halts")).isEmpty();
+
+    service.admin().post("/admin/v1/dialing/halt", "{\"country\": \"FR\", \"reason\": \"strike\"}");
+    assertThat(overview().at("/halts/0/country").asText()).isEqualTo("FR");
+    service.admin().post("/admin/v1/dialing/resume", "{\"reason\": \"over\"}");
+    assertThat(overview().path("halts")).isEmpty();
+  }
+
+  @Test
+  void anOrderThatWaitsForAHaltIsDialledWhenItIsLifted() {
+    Tenancy tenancy = service.newTenant();
+    String scope =
+        "{\"tenant_id\": \"" + tenancy.id() + "\", \"country\": \"DE\", \"reason\": \"x\"}";
+    service.admin().post("/admin/v1/dialing/halt", scope);
+    String order = tenancy.create(tenancy.order("00"));
+    Await.until(
+        "it is set aside",
+        () ->
+            !service
+                .sql(
+                    "SELECT id FROM call_order WHERE tenant_id = ? AND halt_id IS NOT NULL",
+                    tenancy.uuid())
+                .isEmpty());
+    JsonNode rules =
+        service
+            .admin()
+            .get("/admin/v1/tenants/" + tenancy.id() + "/call-orders/" + order + "/explanation")
+            .body()
+            .path("rules");
+    assertThat(rules.toString()).contains("\"halt\",\"verdict\":\"wait\"");
+
+    service.admin().post("/admin/v1/dialing/resume", scope);
+
+    assertThat(tenancy.awaitEnd(order).at("/status")).isEqualTo("completed");
+  }
+
+  private static void patch(Tenancy tenancy, String change) {
+    service.admin().patch("/admin/v1/tenants/" + tenancy.id(), change);
+  }
+
+  private static JsonNode overview() {
+    return service.admin().get("/admin/v1/overview").body();
+  }
+}

@@ -1,0 +1,247 @@
+package eu.callorders.server.audit;
+
+import static eu.callorders.server.TestNode.await;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import eu.callorders.server.TestNode;
+import eu.callorders.server.audit.AuditVerdict.Broken;
+import eu.callorders.server.audit.AuditVerdict.Intact;
+import io.vertx.core.Future;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The chain itself, against somebody with all rights in the database too. */
+class AuditLogTest {
+  private static final UUID TENANT = new UUID(7, 7);
+  private static final AuditLog.Filter EVERYTHING = new AuditLog.Filter(null, null, null, null);
+  private static final String GUARD = "ALTER TABLE audit_entry %s TRIGGER audit_log_only_grows";
+
+  private final TestNode node = new TestNode();
+  private final AuditLog log = new AuditLog(node.clock, new Random(1));
+
+  @AfterEach
+  void close() {
+    node.close();
+  }
+
+  @Test
+  void chainsOneEntryToTheOther() {
+    append(3);
+
+    List<AuditEntry> entries = entries();
+    assertThat(entries).extracting(AuditEntry::place).containsExactly(3L, 2L, 1L);
+    assertThat(entries.getLast().previousHash()).isEqualTo("0".repeat(64));
+    assertThat(entries.get(1).previousHash()).isEqualTo(entries.getLast().hash());
+    assertThat(entries.getFirst().previousHash()).isEqualTo(entries.get(1).hash());
+    assertThat(verdict()).isEqualTo(new Intact(3, entries.getFirst().hash()));
+  }
+
+  @Test
+  void isIntactWhenItIsEmpty() {
+    assertThat(verdict()).isEqualTo(new Intact(0, "0".repeat(64)));
+  }
+
+  @Test
+  void hashesWhatOperatorsSee() {
+    append(1);
+
+    var shown = entries().getFirst().json();
+    String hash = shown.remove("hash").textValue();
+    assertThat(shown.toString())
+        .startsWith("{\"id\":\"aud_")
+        .contains(
+            ",\"at\":\"2026-03-02T09:00:00.000Z\",\"actor\":\"operator\","
+                + "\"action\":\"tenant.updated\",\"tenant_id\":\"tn_")
+        .endsWith("\",\"target\":\"1\",\"previous_hash\":\"" + "0".repeat(64) + "\"}");
+    assertThat(AuditEntry.hashOf(shown)).isEqualTo(hash);
+  }
+
+  @Test
+  void takesManyWritersOneAfterTheOther() {
+    List<Future<Void>> writers = new ArrayList<>();
+    for (int i = 1; i <= 50; i++) {
+      AuditAct act = act(i);
+      writers.add(node.database.asWorker(connection -> log.append(connection, act)));
+    }
+    await(Future.join(writers));
+
+    assertThat(verdict())
+        .isInstanceOfSatisfying(Intact.class, it -> assertThat(it.entries()).isEqualTo(50));
+    assertThat(entries()).extracting(AuditEntry::target).doesNotHaveDuplicates().hasSize(50);
+  }
+
+  @Test
+  void keepsNothingOfWhatIsRolledBack() {
+    append(1);
+    TestNode.failure(
+        node.database.asWorker(
+            connection ->
+                log.append(connection, act(2))
+                    .compose(done -> Future.failedFuture("something went wrong afterwards"))));
+    append(1);
+
+    assertThat(entries()).hasSize(2);
+    assertThat(verdict()).isInstanceOf(Intact.class);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "UPDATE audit_entry SET action = 'tenant.created' WHERE place = 3 | 3 | has been altered",
+        "UPDATE audit_entry SET actor = 'service' WHERE place = 1 | 1 | has been altered",
+        "UPDATE audit_entry SET target = NULL WHERE place = 5 | 5 | has been altered",
+        "UPDATE audit_entry SET tenant_id = NULL WHERE place = 4 | 4 | has been altered",
+        "UPDATE audit_entry SET at = at - interval '1 day' WHERE place = 2 | 2 | has been altered",
+        "UPDATE audit_entry SET id = gen_random_uuid() WHERE place = 2 | 2 | has been altered",
+        "DELETE FROM audit_entry WHERE place = 1 | 1 | is missing",
+        "DELETE FROM audit_entry WHERE place = 3 | 3 | is missing",
+        "DELETE FROM audit_entry WHERE place = 5 | 5 | is missing",
+        "DELETE FROM audit_entry | 1 | is missing",
+        "CLOSE THE GAP | 3 | does not follow the entry before it",
+        "SWAP | 2 | does not follow the entry before it",
+        "UPDATE audit_head SET hash = sha256('x') | 5 | is not the entry that was written last",
+      })
+  void findsWhatSomebodyHasDoneToIt(String deed, long place, String why) throws SQLException {
+    append(5);
+    asOwner(GUARD.formatted("DISABLE"));
+    if (deed.equals("SWAP")) {
+      asOwner("UPDATE audit_entry SET place = 99 WHERE place = 2");
+      asOwner("UPDATE audit_entry SET place = 2 WHERE place = 3");
+      asOwner("UPDATE audit_entry SET place = 3 WHERE place = 99");
+    } else if (deed.equals("CLOSE THE GAP")) {
+      asOwner("DELETE FROM audit_entry WHERE place = 3");
+      asOwner("UPDATE audit_entry SET place = 3 WHERE place = 4");
+      asOwner("UPDATE audit_entry SET place = 4 WHERE place = 5");
+      asOwner("UPDATE audit_head SET entries = 4");
+    } else {
+      asOwner(deed);
+    }
+
+    assertThat(verdict()).isEqualTo(new Broken(place, why));
+  }
+
+  @Test
+  void lastsWhenItIsLongerThanAReaderTakesAtOnce() throws SQLException {
+    for (int i = 0; i < 11; i++) {
+      List<Future<Void>> hundred = new ArrayList<>();
+      for (int j = 1; j <= 100; j++) {
+        AuditAct act = act(j);
+        hundred.add(node.database.asWorker(connection -> log.append(connection, act)));
+      }
+      await(Future.join(hundred));
+    }
+    assertThat(verdict())
+        .isInstanceOfSatisfying(Intact.class, it -> assertThat(it.entries()).isEqualTo(1100));
+
+    asOwner(GUARD.formatted("DISABLE"));
+    asOwner("UPDATE audit_entry SET target = 'x' WHERE place = 1050");
+    assertThat(verdict()).isEqualTo(new Broken(1050, "has been altered"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "UPDATE audit_entry SET target = 'x'",
+    "DELETE FROM audit_entry",
+  })
+  void letsNobodyInTheServiceChangeIt(String deed) {
+    append(1);
+
+    assertThat(
+            TestNode.failure(
+                node.database.asWorker(connection -> connection.query(deed).execute())))
+        .hasMessageContaining("the audit log only grows");
+  }
+
+  @Test
+  void growsByWhatFollowsOnly() {
+    append(2);
+
+    assertThatThrownBy(
+            () ->
+                asOwner(
+                    """
+                    INSERT INTO audit_entry
+                      (place, id, at, actor, action, previous_hash, hash)
+                    SELECT 3, gen_random_uuid(), at, actor, action, previous_hash, sha256('x')
+                      FROM audit_entry WHERE place = 2
+                    """))
+        .hasMessageContaining("previous_hash");
+  }
+
+  @Test
+  void isHiddenFromTenants() {
+    append(1);
+
+    List<AuditEntry> seen =
+        await(
+            node.database.asTenant(
+                TENANT, connection -> log.list(connection, EVERYTHING, null, 10)));
+    assertThat(seen).isEmpty();
+  }
+
+  @Test
+  void isReadByTenantActionAndTime() {
+    append(1);
+    node.clock.advance(Duration.ofHours(1));
+    append(
+        new AuditAct(AuditAct.Actor.SERVICE, AuditAction.SIGNING_KEY_ROTATED, null, "key"),
+        AuditAct.of(AuditAction.TENANT_CREATED, TENANT));
+
+    assertThat(places(new AuditLog.Filter(TENANT, null, null, null))).containsExactly(3L, 1L);
+    assertThat(places(new AuditLog.Filter(null, "signing_key.rotated", null, null)))
+        .containsExactly(2L);
+    var later = TestNode.START.plus(Duration.ofHours(1));
+    assertThat(places(new AuditLog.Filter(null, null, later, null))).containsExactly(3L, 2L);
+    assertThat(places(new AuditLog.Filter(null, null, null, later))).containsExactly(1L);
+  }
+
+  private List<Long> places(AuditLog.Filter filter) {
+    return await(node.database.asWorker(connection -> log.list(connection, filter, null, 10)))
+        .stream()
+        .map(AuditEntry::place)
+        .toList();
+  }
+
+  private void append(int entries) {
+    for (int i = 1; i <= entries; i++) {
+      append(act(i));
+    }
+  }
+
+  private void append(AuditAct... acts) {
+    for (AuditAct act : acts) {
+      await(node.database.asWorker(connection -> log.append(connection, act)));
+    }
+  }
+
+  private static AuditAct act(int target) {
+    return AuditAct.of(AuditAction.TENANT_UPDATED, TENANT, Integer.toString(target));
+  }
+
+  private List<AuditEntry> entries() {
+    return await(
+        node.database.asWorker(connection -> log.list(connection, EVERYTHING, null, 1000)));
+  }
+
+  private AuditVerdict verdict() {
+    return await(node.database.asWorker(log::verify));
+  }
+
+  private void asOwner(String statement) throws SQLException {
+    try (Connection connection = node.postgres.owner().connect()) {
+      connection.createStatement().execute("SET app.worker = 'on'");
+      connection.createStatement().execute(statement);
+    }
+  }
+}

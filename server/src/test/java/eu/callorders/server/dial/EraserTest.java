@@ -1,0 +1,149 @@
+package eu.callorders.server.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.server.HeldLocks;
+import eu.callorders.server.audit.AuditLog;
+import eu.callorders.server.enrollment.Withdrawal;
+import eu.callorders.server.erasure.Eraser;
+import eu.callorders.server.erasure.Erasures;
+import eu.callorders.server.erasure.GatewayErasures;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A person goes bit by bit, whoever does it and however often that is broken off. */
+class EraserTest {
+  private static final InstantSource REAL_TIME = InstantSource.system();
+
+  private final HandGateway gateway = new HandGateway();
+  private final DialHouse house = DialHouse.over(gateway);
+  private final TestTenant tenant = house.tenant();
+
+  @AfterEach
+  void close() {
+    house.close();
+  }
+
+  @Test
+  void goesOnWhereAnotherHasStopped() {
+    List<PlacedOrder> orders = orders("erika", 120);
+    PlacedOrder other = tenant.anOrder().of("max").to(Line.BUSY).placed();
+    request("erika");
+    assertThat(orders).allMatch(order -> order.status().equals("canceled"));
+
+    assertThat(eraser().runOnce()).isTrue();
+    assertThat(redacted(orders)).isEqualTo(50);
+    while (eraser().runOnce()) {
+      assertThat(redacted(orders)).isGreaterThanOrEqualTo(50);
+    }
+
+    assertThat(redacted(orders)).isEqualTo(120);
+    assertThat(other.status()).isEqualTo("accepted");
+    assertThat(house.query("SELECT FROM erasure WHERE subject_reference IS NULL")).hasSize(1);
+    assertThat(actions()).containsExactly("subject.erased");
+  }
+
+  @Test
+  void leavesNothingHalfDoneBesideSomebodyElse() {
+    List<PlacedOrder> orders = orders("erika", 1);
+    request("erika");
+
+    try (HeldLocks _ = tenant.holdPerson("erika")) {
+      assertThat(eraser().runOnce()).isTrue();
+      assertThat(eraser().runOnce()).isFalse();
+      assertThat(redacted(orders)).isZero();
+    }
+    house.query("UPDATE erasure SET next_look_at = now() RETURNING id");
+    while (eraser().runOnce()) {
+      assertThat(house.query("SELECT FROM erasure")).hasSize(1);
+    }
+
+    assertThat(redacted(orders)).isEqualTo(1);
+  }
+
+  @Test
+  void takesASecondRequestIntoTheFirst() {
+    UUID first = request("erika");
+
+    assertThat(request("erika")).isEqualTo(first);
+    assertThat(request("max")).isNotEqualTo(first);
+  }
+
+  @Test
+  void stopsACallThatRingsAndWaitsForItsEnd() {
+    PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).placed();
+    house.dialDue();
+    request("erika");
+
+    assertThat(order.status()).isEqualTo("dialing");
+    house.reconciler.runOnce();
+    assertThat(gateway.toldToStop).containsExactly(order.attempt());
+    eraser().runOnce();
+    assertThat(redacted(List.of(order))).isZero();
+    assertThat(actions()).isEmpty();
+  }
+
+  @Test
+  void asksTheGatewayUntilItHasForgotten() {
+    UUID attempt = UUID.randomUUID();
+    house.query(
+        "INSERT INTO gateway_erasure (attempt_id, tenant_id, next_try_at)"
+            + " VALUES ($1, $2, now()) RETURNING attempt_id",
+        attempt,
+        tenant.id());
+    gateway.forgets = false;
+    GatewayErasures erasures = new GatewayErasures(house.database, gateway, REAL_TIME);
+    assertThat(erasures.runOnce()).isEqualTo(1);
+    assertThat(erasures.runOnce()).isZero();
+
+    gateway.forgets = true;
+    house.query("UPDATE gateway_erasure SET next_try_at = now() RETURNING attempt_id");
+
+    assertThat(erasures.runOnce()).isEqualTo(1);
+    assertThat(gateway.forgotten).containsExactly(attempt, attempt);
+    assertThat(house.query("SELECT FROM gateway_erasure")).isEmpty();
+  }
+
+  private List<PlacedOrder> orders(String person, int count) {
+    List<PlacedOrder> orders = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      orders.add(tenant.anOrder().of(person).to(Line.BUSY).placed());
+    }
+    return orders;
+  }
+
+  private UUID request(String person) {
+    Withdrawal withdrawal =
+        new Withdrawal(house.orders, house.book, house.enrollmentStore, house.enrollmentBook);
+    Erasures erasures = new Erasures(withdrawal, REAL_TIME, house.random);
+    return house
+        .database
+        .asWorker(
+            connection ->
+                house
+                    .tenants
+                    .find(connection, tenant.id())
+                    .compose(found -> erasures.request(connection, found.orElseThrow(), person)))
+        .await();
+  }
+
+  private Eraser eraser() {
+    AuditLog audit = new AuditLog(REAL_TIME, new Random(5));
+    return new Eraser(house.database, house.tenants, audit, REAL_TIME);
+  }
+
+  private static long redacted(List<PlacedOrder> orders) {
+    return orders.stream().filter(order -> order.loaded().document().redacted()).count();
+  }
+
+  private List<String> actions() {
+    return house.query("SELECT action FROM audit_entry ORDER BY place").stream()
+        .map(row -> row.getString(0))
+        .toList();
+  }
+}
