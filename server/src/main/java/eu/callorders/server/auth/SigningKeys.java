@@ -145,12 +145,15 @@ public final class SigningKeys {
     if (last == null || last.keys().failed() || !now.isBefore(last.at().plus(notOlderThan))) {
       last =
           new Reading(
-              store
-                  .list(database.workers(), now.minus(SigningKey.AFTERLIFE))
-                  .onSuccess(keys -> known = keys),
-              now);
+              store.list(database.workers(), now.minus(SigningKey.AFTERLIFE)).map(this::keep), now);
     }
     return last.keys();
+  }
+
+  /** Known before anybody is told that they were read. */
+  private List<SigningKey> keep(List<SigningKey> keys) {
+    known = keys;
+    return keys;
   }
 
   private static SigningKey active(List<SigningKey> keys) {
