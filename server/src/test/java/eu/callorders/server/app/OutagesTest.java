@@ -143,6 +143,7 @@ class OutagesTest {
         api.get(Api.ORDERS).is(503, "unavailable");
       }
       Await.until("the loops notice", () -> loops.texts().size(), lines -> lines > 3);
+      Await.until("the watch does", () -> watch.texts().size(), lines -> lines == 1);
       postgres.startAgain();
       recovers();
 
