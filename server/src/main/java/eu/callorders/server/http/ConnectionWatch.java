@@ -2,8 +2,7 @@ package eu.callorders.server.http;
 
 import io.vertx.core.http.HttpConnection;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +12,9 @@ import org.jspecify.annotations.Nullable;
  * idle timer from starting anew; this counts seconds instead.
  */
 final class ConnectionWatch {
-  private final IdentityHashMap<HttpConnection, Watched> connections = new IdentityHashMap<>();
+  /** In the order in which they fell silent; those that are busy stay where they were. */
+  private final Map<HttpConnection, Watched> connections = new LinkedHashMap<>();
+
   private final ConnectionLimits limits;
 
   ConnectionWatch(ConnectionLimits limits) {
@@ -51,6 +52,8 @@ final class ConnectionWatch {
       watched.exchange = null;
       watched.seconds = 0;
       watched.limit = limits.pause();
+      connections.remove(connection);
+      connections.put(connection, watched);
     }
   }
 
@@ -64,7 +67,7 @@ final class ConnectionWatch {
   private void makeRoom() {
     connections.entrySet().stream()
         .filter(each -> each.getValue().exchange == null)
-        .max(Comparator.comparingInt(each -> each.getValue().seconds))
+        .findFirst()
         .map(Map.Entry::getKey)
         .ifPresent(
             silent -> {

@@ -119,4 +119,25 @@ class SlowClientsTest {
       }
     }
   }
+
+  @Test
+  void whoHasBeenSilentLongestMakesRoom() throws IOException {
+    List<RawHttp> opened = new ArrayList<>();
+    try {
+      for (int each = 0; each < 2 * ROOM; each++) {
+        opened.add(new RawHttp(service.port()));
+      }
+      for (RawHttp late : opened.subList(ROOM, 2 * ROOM)) {
+        late.write("GET /x HTTP/1.1\r\nHost: a\r\n\r\n");
+        assertThat(late.read().status()).isEqualTo(404);
+      }
+      for (RawHttp early : opened.subList(0, ROOM)) {
+        assertThat(early.isClosed()).isTrue();
+      }
+    } finally {
+      for (RawHttp http : opened) {
+        http.close();
+      }
+    }
+  }
 }
