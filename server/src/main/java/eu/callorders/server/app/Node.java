@@ -18,6 +18,7 @@ import eu.callorders.server.http.ApiSettings;
 import eu.callorders.server.http.ApiVerticle;
 import eu.callorders.server.http.ConnectionLimits;
 import eu.callorders.server.http.Contract;
+import eu.callorders.server.http.OpenConnections;
 import eu.callorders.server.http.OperationBinder;
 import eu.callorders.server.http.RateLimit;
 import eu.callorders.server.http.RateLimiter;
@@ -118,7 +119,7 @@ public final class Node implements AutoCloseable {
     House house = new House(vertx, config, secrets, database, epoch(database), this::issuer);
     house.prepareHolidays();
     house.signingKeys().start().await();
-    startApi(house);
+    startApi(house, metrics);
     startDialling(house, metrics);
     URI admin = startAdministration(house, secrets, metrics, postgres.version());
     greeting = Greeting.of(issuer().baseUrl(), admin.toString());
@@ -147,7 +148,7 @@ public final class Node implements AutoCloseable {
     }
   }
 
-  private void startApi(House house) {
+  private void startApi(House house, Metrics metrics) {
     RateLimiter limiter = new RateLimiter(house.realTime());
     boolean live = config.environment() == Config.Environment.LIVE;
     OperationBinder binder =
@@ -158,6 +159,7 @@ public final class Node implements AutoCloseable {
             house.tokenCheck(),
             limiter,
             live);
+    boolean limited = !config.rateLimit().equals(RateLimit.OFF);
     ApiSettings settings =
         new ApiSettings(
             config.http().host(),
@@ -166,8 +168,9 @@ public final class Node implements AutoCloseable {
             () -> issuer().authUrl(),
             live,
             config.trustedProxies(),
-            config.rateLimit().equals(RateLimit.OFF) ? RateLimit.OFF : PER_ADDRESS,
-            bounds.http());
+            limited ? PER_ADDRESS : RateLimit.OFF,
+            bounds.http(),
+            connections(limited, metrics));
     StrangerLimit strangers = new StrangerLimit(limiter, settings.addressLimit());
     Listening api =
         opened(
@@ -182,6 +185,16 @@ public final class Node implements AutoCloseable {
             config.authUrl(api.port()).toString(),
             config.baseUrl(api.port()).toString(),
             config.environment().wireName()));
+  }
+
+  private OpenConnections connections(boolean limited, Metrics metrics) {
+    OpenConnections connections =
+        limited
+            ? new OpenConnections(bounds.http().perAddress(), config.trustedProxies())
+            : OpenConnections.unlimited();
+    metrics.count(
+        "api_connections_closed", "Connections closed for want of room", connections::closed);
+    return connections;
   }
 
   private static List<RouteModule> routes(House house, StrangerLimit strangers) {

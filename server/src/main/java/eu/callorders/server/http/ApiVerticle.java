@@ -59,7 +59,7 @@ public final class ApiVerticle extends VerticleBase {
     this.modules.add(new DocumentationPages(operations.contract(), settings));
     this.clock = clock;
     this.sources = new SourceAddress(settings.trustedProxies());
-    this.connections = new ConnectionWatch(settings.limits());
+    this.connections = new ConnectionWatch(settings.limits(), settings.connections());
   }
 
   @Override

@@ -34,6 +34,7 @@ final class Exchange {
   private RequestTarget target = RequestTarget.NONE;
   private @Nullable ContractOperation operation;
   private @Nullable Caller caller;
+  private boolean bucketShown;
   private boolean answered;
 
   Exchange(
@@ -105,6 +106,7 @@ final class Exchange {
 
   /** Shows the bucket that the request was taken from. */
   void show(Permit permit) {
+    bucketShown = true;
     response.putHeader("RateLimit-Limit", Integer.toString(permit.limit()));
     response.putHeader("RateLimit-Remaining", Integer.toString(permit.remaining()));
     response.putHeader("RateLimit-Reset", Integer.toString(permit.resetSeconds()));
@@ -181,6 +183,9 @@ final class Exchange {
       return;
     }
     answered = true;
+    if (!bucketShown) { // it is over before anybody knew who asks
+      show(strangers.take(sourceAddress));
+    }
     reply.headers().forEach(response::putHeader);
     response.putHeader("Cache-Control", "no-store");
     if (Unread.isTooMuch(request)) {
