@@ -9,6 +9,7 @@ import eu.callorders.server.admin.HealthRoutes;
 import eu.callorders.server.admin.Metrics;
 import eu.callorders.server.admin.MetricsRoutes;
 import eu.callorders.server.auth.Issuer;
+import eu.callorders.server.auth.MasterKeys;
 import eu.callorders.server.auth.Registrations;
 import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.database.Database;
@@ -118,6 +119,7 @@ public final class Node implements AutoCloseable {
     metrics.gauge("database_up", "Whether the database answers", () -> database.isAway() ? 0 : 1);
     House house = new House(vertx, config, secrets, database, epoch(database), this::issuer);
     house.prepareHolidays();
+    requireKeysInUse(house.masterKeys().uses().await());
     house.signingKeys().start().await();
     startApi(house, metrics);
     startDialling(house, metrics);
@@ -128,6 +130,21 @@ public final class Node implements AutoCloseable {
     }
     // Last: a machine that is busy starting is slow to answer, and that is no outage.
     opened(DatabaseWatch.start(vertx, database, session, bounds.database()));
+  }
+
+  /** What a missing key has sealed would be found out one webhook at a time otherwise. */
+  private static void requireKeysInUse(List<MasterKeys.Use> uses) {
+    List<String> missing =
+        uses.stream()
+            .filter(use -> !use.inRing())
+            .map(
+                use ->
+                    "%s: the key %s is not in the ring, but has sealed %s"
+                        .formatted(Key.MASTER_KEY.variable(), use.keyId(), use.sealed()))
+            .toList();
+    if (!missing.isEmpty()) {
+      throw new ConfigRefused(missing);
+    }
   }
 
   /** The first question to the database; a machine that is busy starting may be slow to answer. */
