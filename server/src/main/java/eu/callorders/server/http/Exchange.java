@@ -150,7 +150,7 @@ final class Exchange {
     Problem problem = Failures.problem(failure);
     if (problem.code() == ProblemCode.INTERNAL_ERROR) {
       LOG.atError()
-          .setCause(Failures.withoutData(failure))
+          .setCause(failure)
           .addKeyValue("trace_id", id)
           .addKeyValue("operation", operation == null ? "none" : operation.id())
           .log("request failed");
