@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 public final class SafeWords {
   private static final String OURS = "eu.callorders.";
 
+  /** PostgreSQL's class of faults of a statement itself: statements are constants of ours. */
+  private static final String OF_THE_STATEMENT = "42";
+
   /** Failures that were made of a text and of nothing else, or tell of an address. */
   private static final List<String> HARMLESS =
       List.of("io.vertx.core.impl.NoStackTrace", "io.netty.channel.");
@@ -33,11 +36,17 @@ public final class SafeWords {
   /** The words; null when there are none, or none that are safe. */
   static @Nullable String of(Throwable failure) {
     if (failure instanceof PgException database) {
-      String constraint = database.getConstraint();
-      return database.getSqlState() + (constraint == null ? "" : " " + constraint);
+      return ofDatabase(database);
     }
     String words = failure.getMessage();
     return words != null && isSafe(failure) && !repeatsACause(failure, words) ? words : null;
+  }
+
+  private static String ofDatabase(PgException failure) {
+    String state = failure.getSqlState();
+    String more =
+        state.startsWith(OF_THE_STATEMENT) ? failure.getErrorMessage() : failure.getConstraint();
+    return more == null ? state : state + " " + more;
   }
 
   private static boolean isSafe(Throwable failure) {

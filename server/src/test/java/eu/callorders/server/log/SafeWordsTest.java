@@ -35,6 +35,8 @@ class SafeWordsTest {
   void tellsOfADatabaseStateAndConstraintOnly() {
     assertThat(SafeWords.name(new PgException("row " + CANARY, "ERROR", "23514", CANARY)))
         .isEqualTo("PgException 23514");
+    assertThat(SafeWords.name(new PgException("no column \"x\"", "ERROR", "42703", null)))
+        .isEqualTo("PgException 42703 no column \"x\"");
   }
 
   @Test
