@@ -74,7 +74,7 @@ public final class SignalBench {
 
   private void measure() throws IOException, SQLException {
     prepare();
-    send(2_000, this::nothing);
+    send(20_000, this::mixed);
     PgBench bare = PgBench.prepare(server, "bench_signals", PgBench.SIGNAL, true);
     Rounds commits = new Rounds(server, "pgbench, every index");
     Rounds nothing = new Rounds(server, "nothing to do");
