@@ -166,7 +166,9 @@ public final class Node implements AutoCloseable {
   }
 
   private void startApi(House house, Metrics metrics) {
-    RateLimiter limiter = new RateLimiter(house.realTime());
+    // Apart, so that no flood of addresses takes the room of registrations.
+    RateLimiter ofRegistrations = new RateLimiter(house.realTime());
+    RateLimiter ofAddresses = new RateLimiter(house.realTime());
     boolean live = config.environment() == Config.Environment.LIVE;
     OperationBinder binder =
         new OperationBinder(
@@ -174,7 +176,7 @@ public final class Node implements AutoCloseable {
             house.operations(),
             NotBuilt.OPERATIONS,
             house.tokenCheck(),
-            limiter,
+            ofRegistrations,
             live);
     boolean limited = !config.rateLimit().equals(RateLimit.OFF);
     ApiSettings settings =
@@ -188,7 +190,7 @@ public final class Node implements AutoCloseable {
             limited ? PER_ADDRESS : RateLimit.OFF,
             bounds.http(),
             connections(limited, metrics));
-    StrangerLimit strangers = new StrangerLimit(limiter, settings.addressLimit());
+    StrangerLimit strangers = new StrangerLimit(ofAddresses, settings.addressLimit());
     Listening api =
         opened(
             Listening.open(
@@ -196,7 +198,11 @@ public final class Node implements AutoCloseable {
                 config.eventLoops(),
                 () ->
                     new ApiVerticle(
-                        settings, binder, limiter, routes(house, strangers), house.realTime())));
+                        settings,
+                        binder,
+                        ofAddresses,
+                        routes(house, strangers),
+                        house.realTime())));
     issuer.set(
         new Issuer(
             config.authUrl(api.port()).toString(),

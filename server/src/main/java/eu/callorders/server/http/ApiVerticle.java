@@ -44,6 +44,7 @@ public final class ApiVerticle extends VerticleBase {
   /**
    * One instance; all of them share the binder and the limiter.
    *
+   * @param limiter counts by source address
    * @param modules routes besides those of the contract and the documentation
    */
   public ApiVerticle(

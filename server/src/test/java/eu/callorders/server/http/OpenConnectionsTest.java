@@ -3,6 +3,7 @@ package eu.callorders.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import eu.callorders.server.Await;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -67,6 +68,22 @@ class OpenConnectionsTest {
       assertThat(open.closed()).isEqualTo(MOST);
     } finally {
       close(all);
+    }
+  }
+
+  @Test
+  void forgetsThoseWhoHangUpAtOnce() throws IOException {
+    OpenConnections open = new OpenConnections(1000, List.of());
+    try (ApiFixture api = new ApiFixture(open, 1000)) {
+      for (int each = 0; each < 300; each++) {
+        try (Socket socket = new Socket("127.0.0.1", api.port)) {
+          socket.setSoLinger(true, each % 2 == 0 ? 0 : 1);
+        }
+      }
+      try (RawHttp last = new RawHttp(api.port)) {
+        assertServed(last);
+      }
+      Await.until("nobody is counted any more", () -> open.addresses() == 0);
     }
   }
 
