@@ -166,7 +166,7 @@ public final class Node implements AutoCloseable {
             () -> issuer().authUrl(),
             live,
             config.trustedProxies(),
-            config.rateLimit().equals(RateLimit.OFF) ? RateLimit.OFF : PER_ADDRESS,
+            perAddress(),
             bounds.http());
     StrangerLimit strangers = new StrangerLimit(limiter, settings.addressLimit());
     Listening api =
@@ -204,6 +204,10 @@ public final class Node implements AutoCloseable {
     opened(house.startHorizon(metrics.registry()));
   }
 
+  private RateLimit perAddress() {
+    return config.rateLimit().equals(RateLimit.OFF) ? RateLimit.OFF : PER_ADDRESS;
+  }
+
   private URI startAdministration(
       House house, Secrets secrets, Metrics metrics, String schemaVersion) {
     AtomicReference<String> url = new AtomicReference<>("");
@@ -213,6 +217,7 @@ public final class Node implements AutoCloseable {
             config.admin().port(),
             url::get,
             secrets.adminToken(),
+            perAddress(),
             bounds.http());
     AdminOperations operations = house.administration();
     HealthRoutes health =

@@ -21,6 +21,7 @@ import eu.callorders.server.http.ApiVerticle;
 import eu.callorders.server.http.ConnectionLimits;
 import eu.callorders.server.http.Cursors;
 import eu.callorders.server.http.Json;
+import eu.callorders.server.http.RateLimit;
 import eu.callorders.server.telephony.EmbeddedGateway;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantSnapshotView;
@@ -50,6 +51,9 @@ class AdminListenerTest {
 
   private static final List<Tenant> CREATED = new CopyOnWriteArrayList<>();
   private static final AtomicBoolean GATEWAY_UP = new AtomicBoolean(true);
+
+  /** More than the other tests need. */
+  private static final int STRANGERS = 200;
 
   private static final AtomicInteger RESUMED = new AtomicInteger();
 
@@ -89,7 +93,12 @@ class AdminListenerTest {
     ApiVerticle verticle =
         AdminListener.verticle(
             new AdminListener.Settings(
-                "127.0.0.1", 0, () -> "http://admin", TOKEN, ConnectionLimits.DEFAULT),
+                "127.0.0.1",
+                0,
+                () -> "http://admin",
+                TOKEN,
+                new RateLimit(1, STRANGERS),
+                ConnectionLimits.DEFAULT),
             operations.all(),
             List.of(health(), new MetricsRoutes(metrics)),
             node.clock);
@@ -415,6 +424,22 @@ class AdminListenerTest {
     assertThat(stranger.post(TENANTS, "{\"name\": \"x\"}").status()).isEqualTo(401);
     assertThat(stranger.delete(TENANTS).status()).isEqualTo(405);
     assertThat(stranger.get("/admin/v1/nothing").code()).isEqualTo("not_found");
+  }
+
+  @Test
+  void limitsWhoeverGuessesItsTokenAndNobodyWhoHasIt() {
+    for (int i = 0; i < STRANGERS; i++) {
+      stranger.get(TENANTS);
+    }
+
+    Answer limited = stranger.get(TENANTS);
+    assertThat(limited.code()).isEqualTo("rate_limited");
+    assertThat(limited.header("Retry-After")).isEqualTo("1");
+    assertThat(admin.get(TENANTS).status()).isEqualTo(200);
+    assertThat(stranger.get("/health/live").status()).isEqualTo(200);
+    assertThat(stranger.get("/metrics").status()).isEqualTo(200);
+    node.clock.advance(Duration.ofSeconds(STRANGERS));
+    assertThat(stranger.get(TENANTS).code()).isEqualTo("unauthorized");
   }
 
   @Test
