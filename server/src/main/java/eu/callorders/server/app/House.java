@@ -533,6 +533,10 @@ final class House {
   }
 
   TestClock clocks() {
+  AuditLog auditLog() {
+    return auditLog;
+  }
+
     return clocks;
   }
 

@@ -249,6 +249,7 @@ public final class Node implements AutoCloseable {
             house.tenants(),
             house.provisioning(),
             new Registrations(house.realTime(), house.random()),
+            house.auditLog(),
             config.dataDirectory());
     DemoCredentials credentials =
         tenant.ensure(
@@ -256,7 +257,12 @@ public final class Node implements AutoCloseable {
                 issuer().baseUrl(), issuer().authUrl(), admin.toString(), secrets.adminToken()));
     Daytime daytime =
         new Daytime(
-            house.database(), house.tenants(), house.clocks(), house.windows(), house.realTime());
+            house.database(),
+            house.tenants(),
+            house.clocks(),
+            house.windows(),
+            house.auditLog(),
+            house.realTime());
     return Greeting.demo(
         issuer().baseUrl(),
         issuer().authUrl(),
