@@ -477,7 +477,8 @@ final class House {
         auditLog,
         new Halting(realTime, random),
         telephony::watch,
-        new AdminOperations.Persons(new Erasures(ladders.withdrawal(), realTime, random), held()),
+        new AdminOperations.Persons(
+            new Erasures(ladders.withdrawal(), tenants, realTime, random), held()),
         realTime,
         new AdminOperations.Bells(
             () -> WorkLoop.wake(vertx, TEST_CLOCK),
@@ -532,11 +533,11 @@ final class House {
     return windows;
   }
 
-  TestClock clocks() {
   AuditLog auditLog() {
     return auditLog;
   }
 
+  TestClock clocks() {
     return clocks;
   }
 

@@ -1,6 +1,7 @@
 package eu.callorders.server.dial;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
@@ -16,6 +17,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,6 +58,25 @@ class RetentionTest {
     assertThat(order.summary()).isEqualTo("no_contact");
     assertThat(order.shown().path("calls")).hasSize(1);
     assertThat(house.query("SELECT FROM gateway_erasure")).hasSize(1);
+    assertThat(actions()).containsExactly("retention.applied");
+  }
+
+  @Test
+  void notesAgainWhatWasRolledBack() throws Exception {
+    PlacedOrder order = ended("erika");
+    tenant.jump(A_MONTH.plusDays(1));
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        HeldLocks stop = HeldLocks.ofTable(house.vertx, house.testDatabase, "audit_entry")) {
+      Future<?> round = threads.submit(retention::runOnce);
+      house.query("SELECT pg_terminate_backend($1)", stop.awaitWaiter());
+      assertThatThrownBy(round::get).isNotNull();
+    }
+    assertThat(order.loaded().document().redacted()).isFalse();
+
+    retention.runOnce();
+    retention.runOnce();
+
+    assertThat(order.loaded().document().redacted()).isTrue();
     assertThat(actions()).containsExactly("retention.applied");
   }
 
