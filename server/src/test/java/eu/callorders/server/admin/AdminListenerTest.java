@@ -29,6 +29,7 @@ import eu.callorders.server.tenant.TenantStore;
 import io.vertx.core.Future;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -392,6 +393,39 @@ class AdminListenerTest {
 
     assertThat(clock.path("now").textValue()).endsWith("Z");
     assertThat(clock.path("status").textValue()).isEqualTo("ready");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "P1D, 2026-02-01T00:00:00Z",
+    "P1M, 2026-02-28T00:00:00Z",
+    "P1Y2M3W4DT5H6M7.5S, 2027-04-25T05:06:07.500Z",
+    "PT36H, 2026-02-01T12:00:00Z",
+    "PT0S, 2026-01-31T00:00:00Z"
+  })
+  void movesATestClockByADuration(String by, Instant there) {
+    assertThat(AdvanceTestClockOperation.later(Instant.parse("2026-01-31T00:00:00Z"), by))
+        .isEqualTo(there);
+    assertThat(admin.post(newTenant() + "/test-clock/advance", "{\"by\": \"" + by + "\"}").status())
+        .isEqualTo(200);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "{}, '', inconsistent",
+    "'{\"by\": \"P1D\", \"to\": \"2099-01-01T00:00:00Z\"}', '', inconsistent",
+    "'{\"by\": \"P\"}', /by, pattern",
+    "'{\"by\": \"PT\"}', /by, pattern",
+    "'{\"by\": \"P1DT\"}', /by, pattern",
+    "'{\"by\": \"P1H\"}', /by, pattern",
+    "'{\"by\": \"-P1D\"}', /by, pattern",
+    "'{\"by\": \"P10Y1D\"}', /by, inconsistent",
+    "'{\"to\": \"2020-01-01T00:00:00Z\"}', /to, inconsistent",
+    "'{\"to\": \"2099-01-01T00:00:00Z\"}', /to, inconsistent",
+    "'{\"to\": \"2030-01-01T00:00:00\"}', /to, offset_missing"
+  })
+  void movesATestClockForwardOnly(String body, String pointer, String code) {
+    assertFault(admin.post(newTenant() + "/test-clock/advance", body), pointer, code);
   }
 
   @ParameterizedTest

@@ -27,6 +27,9 @@ record Member(List<String> path, JsonNode schema, boolean required) {
   /** Takes a member back to its default, where the contract allows null. */
   static final String DEFAULT = "default";
 
+  /** In the place of a value that is true or false. */
+  static final String FLAG = "true|false";
+
   private static final int LONGEST_CHOICE = 60;
 
   /** All members of a body that hold no further ones, in the contract's order. */
@@ -77,7 +80,7 @@ record Member(List<String> path, JsonNode schema, boolean required) {
   String label() {
     return switch (type()) {
       case "integer" -> "N";
-      case "boolean" -> "true|false";
+      case "boolean" -> FLAG;
       case "array" -> schema.path("items").has("properties") ? "JSON" : "A,B";
       default -> choices().isEmpty() ? "TEXT" : choices();
     };

@@ -22,6 +22,8 @@ import picocli.CommandLine.ParseResult;
 
 /** Carries one operation of the contract out: arguments are its path, options all else. */
 final class VerbCommand implements Callable<Integer> {
+  private static final int LONGEST_SYNOPSIS = 6;
+
   private final Verb verb;
   private final ContractOperation operation;
   private final List<Member> members;
@@ -62,17 +64,18 @@ final class VerbCommand implements Callable<Integer> {
     }
     for (ContractParameter parameter : operation.parametersIn("query")) {
       spec.addOption(
-          option(option(parameter), parameter.name().toUpperCase(Locale.ROOT), isFlag(parameter))
+          option(option(parameter), label(parameter), isFlag(parameter))
               .description(literal(parameter.description()))
               .build());
     }
     for (Member member : members) {
       spec.addOption(
-          option(member.option(), member.label(), member.label().equals("true|false"))
+          option(member.option(), member.label(), member.label().equals(Member.FLAG))
               .required(member.required())
               .description(literal(member.description()))
               .build());
     }
+    spec.usageMessage().abbreviateSynopsis(spec.options().size() > LONGEST_SYNOPSIS);
     if (operation.method().equals("PATCH")) {
       spec.usageMessage()
           .footer("", "The value `default` takes a setting back; what is left out stays.");
@@ -90,6 +93,10 @@ final class VerbCommand implements Callable<Integer> {
 
   private static String option(ContractParameter parameter) {
     return "--" + parameter.name().replace('_', '-');
+  }
+
+  private static String label(ContractParameter parameter) {
+    return isFlag(parameter) ? Member.FLAG : parameter.name().toUpperCase(Locale.ROOT);
   }
 
   private static boolean isFlag(ContractParameter parameter) {
