@@ -8,7 +8,7 @@ import java.util.List;
 /** The figures of the whole deployment. */
 final class OverviewStore {
   /** As the database counts them by itself: see {@code open_orders}. */
-  private static final String ORDERS =
+  static final String ORDERS =
       """
       SELECT coalesce(sum(accepted), 0) AS accepted, coalesce(sum(scheduled), 0) AS scheduled,
              coalesce(sum(dialing), 0) AS dialing, coalesce(sum(in_progress), 0) AS in_progress,
@@ -18,7 +18,7 @@ final class OverviewStore {
       """;
 
   /** A look at what waits: the oldest of each tenant, as many as anybody can dial in an hour. */
-  private static final String FIGURES =
+  static final String FIGURES =
       """
       WITH dialling AS MATERIALIZED (
         SELECT t.id AS tenant_id, now() + t.clock_offset_ms * interval '1 millisecond' AS now
@@ -67,6 +67,12 @@ final class OverviewStore {
                        FROM to_send) AS lags) AS send
       """;
 
+  private static final String ERASURES =
+      """
+      SELECT (SELECT count(*) FROM erasure WHERE done_at IS NULL) AS erasures,
+             (SELECT count(*) FROM gateway_erasure) AS gateway_erasures
+      """;
+
   private static final String NODES =
       "SELECT id, started_at, last_seen_at FROM node ORDER BY started_at, id";
 
@@ -76,6 +82,10 @@ final class OverviewStore {
 
   Future<Row> figures(SqlConnection connection) {
     return connection.query(FIGURES).execute().map(rows -> rows.iterator().next());
+  }
+
+  Future<Row> erasures(SqlConnection connection) {
+    return connection.query(ERASURES).execute().map(rows -> rows.iterator().next());
   }
 
   Future<List<Row>> nodes(SqlConnection connection) {

@@ -4,6 +4,7 @@ import eu.callorders.server.admin.AdminListener;
 import eu.callorders.server.admin.AdminOperations;
 import eu.callorders.server.admin.DemoCredentials;
 import eu.callorders.server.admin.DemoTenant;
+import eu.callorders.server.admin.Figures;
 import eu.callorders.server.admin.HealthCheck;
 import eu.callorders.server.admin.HealthRoutes;
 import eu.callorders.server.admin.Metrics;
@@ -201,6 +202,8 @@ public final class Node implements AutoCloseable {
     opened(house.startTestClocks());
     opened(house.startErasing());
     opened(house.startUpkeep());
+    opened(house.startRetention());
+    opened(Figures.start(house.vertx(), house.database(), metrics.registry()));
     opened(house.startHorizon(metrics.registry()));
   }
 
