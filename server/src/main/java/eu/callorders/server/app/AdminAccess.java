@@ -7,9 +7,11 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,12 +19,17 @@ import org.jspecify.annotations.Nullable;
  * data directory tells.
  */
 final class AdminAccess {
+  private static final Set<Key> NEEDED =
+      Set.of(Key.ADMIN_HOST, Key.ADMIN_PORT, Key.ADMIN_TOKEN, Key.DATA_DIR);
+
   private final Map<Key, String> configured;
   private final Config config;
 
   AdminAccess(Map<Key, String> configured) {
-    this.configured = configured;
-    this.config = new ConfigReader(configured).read();
+    this.configured = new EnumMap<>(Key.class);
+    this.configured.putAll(configured);
+    this.configured.keySet().retainAll(NEEDED); // what else a service needs need not be at hand
+    this.config = new ConfigReader(this.configured).read();
   }
 
   /**

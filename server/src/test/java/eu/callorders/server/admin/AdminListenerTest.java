@@ -366,6 +366,9 @@ class AdminListenerTest {
 
     assertThat(admin.delete(address + "/secrets/" + first).status()).isEqualTo(204);
     assertThat(admin.delete(address + "/secrets/" + first).status()).isEqualTo(404);
+    String withTokens = address + "/secrets/" + first + "?revoke_tokens=true";
+    assertThat(admin.delete(withTokens).status()).isEqualTo(204);
+    assertThat(admin.delete(withTokens).status()).isEqualTo(404);
     assertThat(admin.post(address + "/secrets", null).status()).isEqualTo(201);
     assertThat(admin.get(address).body().path("secrets")).hasSize(3);
     assertThat(admin.delete(address + "/secrets/x?revoke_tokens=maybe").status()).isEqualTo(422);

@@ -222,6 +222,23 @@ class AdminCommandTest {
   }
 
   @Test
+  void needsOfTheConfigurationOnlyWhatLeadsToTheAdministration() {
+    Ran live =
+        run(
+            Map.of(
+                "CALLORDERS_ENVIRONMENT",
+                "live",
+                "CALLORDERS_ADMIN_PORT",
+                Integer.toString(service.adminPort()),
+                "CALLORDERS_ADMIN_TOKEN",
+                RunningService.ADMIN_TOKEN),
+            "admin",
+            "overview");
+
+    assertThat(live.exit()).as(live.err()).isZero();
+  }
+
+  @Test
   void prefersWhatIsConfigured() {
     String port = Integer.toString(service.adminPort());
     assertThat(
