@@ -405,13 +405,16 @@ final class House {
    * Starts the loop that makes room: partitions of events and deliveries, answers and keys that are
    * too old.
    */
-  WorkLoop.Running startUpkeep() {
+  WorkLoop.Running startUpkeep(MeterRegistry metrics) {
     PartitionKeeper eventDays = PartitionKeeper.ofEvents(database);
     PartitionKeeper deliveryDays = PartitionKeeper.ofDeliveries(database);
     IdempotencyKeeper answers = new IdempotencyKeeper(database, realTime);
     SignalKeeper signals = new SignalKeeper(database, realTime);
     WebhookKeeper deliveries = new WebhookKeeper(database);
     AuditKeeper auditKeeper = new AuditKeeper(database, auditLog);
+    Gauge.builder("audit_log_broken", auditKeeper, keeper -> keeper.broken() ? 1 : 0)
+        .description("Whether the chain of the audit log did not hold when it was walked last")
+        .register(metrics);
     return WorkLoop.start(
         vertx,
         "upkeep",

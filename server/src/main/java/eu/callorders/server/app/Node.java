@@ -201,7 +201,7 @@ public final class Node implements AutoCloseable {
     opened(house.startWebhooks());
     opened(house.startTestClocks());
     opened(house.startErasing());
-    opened(house.startUpkeep());
+    opened(house.startUpkeep(metrics.registry()));
     opened(house.startRetention());
     opened(Figures.start(house.vertx(), house.database(), metrics.registry()));
     opened(house.startHorizon(metrics.registry()));

@@ -132,6 +132,7 @@ class OverviewTest {
         () -> metrics().contains("\norders{status=\"completed\"} " + completed + "\n"));
     assertThat(metrics())
         .contains(
+            "\naudit_log_broken 0.0\n",
             "\ncalls_running ",
             "\ndead_letters ",
             "\nerasures_open 0.0\n",
