@@ -43,16 +43,16 @@ function tenOClockInJuly() {
   return july;
 }
 
-/** Asks until the answer is not falsy, for a minute at most; that answer. */
+/** Asks until the answer is not falsy, for three minutes at most; that answer. */
 export async function until(question) {
-  const end = Date.now() + 60_000;
+  const end = Date.now() + 180_000;
   for (;;) {
     const answer = await question();
     if (answer) {
       return answer;
     }
     if (Date.now() > end) {
-      throw new Error(`not within a minute: ${question}`);
+      throw new Error(`not within three minutes: ${question}`);
     }
     await sleep(50);
   }

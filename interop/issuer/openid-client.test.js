@@ -17,7 +17,7 @@ for (const [name, authentication] of [
   test(`${name} gets a token that the API takes`, async () => {
     const configuration = await discover(authentication(demo.client_secret));
     const answer = await client.clientCredentialsGrant(configuration, { scope: 'config:read' });
-    assert.equal(answer.expiresIn(), 1800);
+    assert.equal(answer.expires_in, 1800);
     const tenant = await client.fetchProtectedResource(
       configuration,
       answer.access_token,

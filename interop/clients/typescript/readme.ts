@@ -32,7 +32,7 @@ async function token(): Promise<string> {
 /** Types of the events about an order, up to its end. */
 async function followed(orderId: string): Promise<string[]> {
   const types: string[] = [];
-  const end = Date.now() + 60_000;
+  const end = Date.now() + 180_000;
   let after: string | undefined;
   while (!types.includes('call_order.completed')) {
     assert.ok(Date.now() < end, `${types}`);

@@ -40,7 +40,7 @@ import java.util.UUID;
  * token, an order, the feed until the order has ended, its result and its transcript.
  */
 public final class ReadmeScenario {
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private final ObjectMapper json = ApiClient.createDefaultObjectMapper();
   private final JsonNode demo;
