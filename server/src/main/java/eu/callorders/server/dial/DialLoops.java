@@ -25,6 +25,9 @@ public final class DialLoops implements AutoCloseable {
   /** Bells ring for every commit that may have made work; one look then serves many of them. */
   private static final Duration REST = Duration.ofMillis(10);
 
+  /** Of what asks about calls that were silent for long, and stops ringing ones. */
+  private static final Duration LONG_REST = Duration.ofMillis(50);
+
   private static final Duration UNTIL_RUNG = Duration.ofHours(1);
 
   private final Vertx vertx;
@@ -71,6 +74,11 @@ public final class DialLoops implements AutoCloseable {
     WorkLoop.wake(vertx, RECONCILER);
   }
 
+  /** Wakes what stops calls that nobody has answered yet: after their orders were called off. */
+  public static void stopped(Vertx vertx) {
+    WorkLoop.wake(vertx, RECONCILER);
+  }
+
   /** Wakes what waits for a halt to be lifted. */
   public static void resumed(Vertx vertx) {
     WorkLoop.wake(vertx, HALTS);
@@ -92,7 +100,7 @@ public final class DialLoops implements AutoCloseable {
     loops.add(INBOX, Duration.ZERO, () -> loops.store(inbox));
     loops.add(PLANNER, REST, () -> loops.plan(planner));
     loops.add(DIALER, REST, () -> dial(dialer));
-    loops.add(RECONCILER, REST, () -> reconcile(reconciler));
+    loops.add(RECONCILER, LONG_REST, () -> reconcile(reconciler));
     loops.add(HALTS, REST, () -> loops.release(halts));
     return loops;
   }
