@@ -230,6 +230,14 @@ final class FuzzRequests {
 
   /** A request; without a body when {@code body} is null. */
   record Request(String method, String target, List<String> headers, String body) {
+    Request withTarget(String other) {
+      return new Request(method, other, headers, body);
+    }
+
+    Request withBody(String other) {
+      return new Request(method, target, headers, other);
+    }
+
     Answer send(Api api) {
       return api.send(method, target, body, headers.toArray(String[]::new));
     }
