@@ -230,6 +230,15 @@ final class FuzzRequests {
 
   /** A request; without a body when {@code body} is null. */
   record Request(String method, String target, List<String> headers, String body) {
+    Request withoutHeader(String name) {
+      List<String> fewer = new ArrayList<>(headers);
+      int at = fewer.indexOf(name);
+      if (at >= 0) {
+        fewer.subList(at, at + 2).clear();
+      }
+      return new Request(method, target, fewer, body);
+    }
+
     Request withTarget(String other) {
       return new Request(method, other, headers, body);
     }
