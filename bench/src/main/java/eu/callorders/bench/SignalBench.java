@@ -5,11 +5,7 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
@@ -78,21 +74,26 @@ public final class SignalBench {
 
   private void measure() throws IOException, SQLException {
     prepare();
-    send(2_000, this::nothing);
+    send(20_000, this::mixed);
     PgBench bare = PgBench.prepare(server, "bench_signals", PgBench.SIGNAL, true);
-    Map<String, List<Double>> rates = new LinkedHashMap<>();
+    Rounds commits = new Rounds(server, "pgbench, every index");
+    Rounds nothing = new Rounds(server, "nothing to do");
+    Rounds ending = new Rounds(server, "each ends one");
+    Rounds starting = new Rounds(server, "each starts one");
+    Rounds mixed = new Rounds(server, "mixed");
     for (int round = 0; round < ROUNDS; round++) {
-      add(rates, "pgbench, every index", bare.run(seconds).perSecond());
-      add(rates, "nothing to do", send(20_000, this::nothing));
-      add(rates, "each ends one", send(10_000, this::ending));
-      add(rates, "each starts one", send(10_000, this::starting));
-      add(rates, "mixed", send(20_000, this::mixed));
+      commits.round(() -> Rounds.Outcome.of(bare.run(seconds)));
+      nothing.round(() -> send(20_000, this::nothing));
+      ending.round(() -> send(10_000, this::ending));
+      starting.round(() -> send(10_000, this::starting));
+      mixed.round(() -> send(20_000, this::mixed));
     }
-    double base = median(rates, "pgbench, every index");
-    figures.add("pgbench, every index", base, "/s");
-    rates.keySet().stream()
-        .skip(1)
-        .forEach(name -> figures.ratio(name, median(rates, name), "/s", base, "pgbench"));
+    commits.report(figures);
+    for (Rounds rounds : List.of(nothing, ending, starting, mixed)) {
+      rounds.report(figures);
+      figures.ratio(
+          rounds.name() + ", to bare", rounds.median(), "/s", commits.median(), "pgbench");
+    }
     figures.add("still running", count("status = 'active'"), "");
     figures.add("ended", count("status = 'exited'"), "");
     figures.end();
@@ -114,18 +115,7 @@ public final class SignalBench {
     }
   }
 
-  private static void add(Map<String, List<Double>> rates, String name, double rate) {
-    rates.computeIfAbsent(name, ignored -> new ArrayList<>()).add(rate);
-  }
-
-  private static double median(Map<String, List<Double>> rates, String name) {
-    return Figures.median(
-        Objects.requireNonNull(rates.get(name)).stream()
-            .mapToDouble(Double::doubleValue)
-            .toArray());
-  }
-
-  private double send(int signals, Supplier<String> next) {
+  private Rounds.Outcome send(int signals, Supplier<String> next) {
     ClosedLoop.Run run =
         ClosedLoop.times(
             api.vertx(),
@@ -133,10 +123,7 @@ public final class SignalBench {
             Scale.of(signals),
             201,
             () -> api.post("/v1/signals", Buffer.buffer(next.get())));
-    if (run.failed() > 0) {
-      System.err.println(run.failed() + " refused, first " + run.firstFailure());
-    }
-    return run.perSecond();
+    return Rounds.Outcome.of(run);
   }
 
   private String nothing() {

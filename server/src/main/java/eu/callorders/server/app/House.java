@@ -286,7 +286,7 @@ final class House {
         new Reception(signals, ladders.enrollments(suppressions, random), events, realTime, random);
     SignalBatch batch = new SignalBatch(tenants, signals, reception, realTime);
     GroupCommit writes =
-        new GroupCommit(database, new IdempotentBatch(realTime), write, batch, ladders::wake);
+        new GroupCommit(database, new IdempotentBatch(realTime), write, batch, ladders::signalled);
     return List.of(
         new CreateSignalOperation(writes, refusedNumbers()),
         new GetSignalOperation(database, signals));

@@ -97,6 +97,12 @@ final class Ladders {
     DialLoops.wake(vertx);
   }
 
+  /** Has what signals begin and end looked for. Orders that steps make are planned after these. */
+  void signalled() {
+    EnrollmentLoop.wake(vertx);
+    DialLoops.stopped(vertx);
+  }
+
   WorkLoop.Running start(Acceptance acceptance, CallingWindows windows) {
     SequenceEngine engine =
         new SequenceEngine(database, store, book, tenants, acceptance, windows, realTime);

@@ -22,6 +22,12 @@ public final class DialLoops implements AutoCloseable {
   /** How long work of another node, which wakes nobody here, may lie unseen. */
   private static final Duration LOOK_AROUND = Duration.ofMillis(500);
 
+  /** Bells ring for every commit that may have made work; one look then serves many of them. */
+  private static final Duration REST = Duration.ofMillis(10);
+
+  /** Of what asks about calls that were silent for long, and stops ringing ones. */
+  private static final Duration LONG_REST = Duration.ofMillis(50);
+
   private static final Duration UNTIL_RUNG = Duration.ofHours(1);
 
   private final Vertx vertx;
@@ -68,6 +74,11 @@ public final class DialLoops implements AutoCloseable {
     WorkLoop.wake(vertx, RECONCILER);
   }
 
+  /** Wakes what stops calls that nobody has answered yet: after their orders were called off. */
+  public static void stopped(Vertx vertx) {
+    WorkLoop.wake(vertx, RECONCILER);
+  }
+
   /** Wakes what waits for a halt to be lifted. */
   public static void resumed(Vertx vertx) {
     WorkLoop.wake(vertx, HALTS);
@@ -85,12 +96,12 @@ public final class DialLoops implements AutoCloseable {
       Reconciler reconciler) {
     DialLoops loops = new DialLoops(vertx);
     watch.runOnce(); // so that whoever is asked next knows the gateway
-    loops.add(WATCH, watch::runOnce);
-    loops.add(INBOX, () -> loops.store(inbox));
-    loops.add(PLANNER, () -> loops.plan(planner));
-    loops.add(DIALER, () -> dial(dialer));
-    loops.add(RECONCILER, () -> reconcile(reconciler));
-    loops.add(HALTS, () -> loops.release(halts));
+    loops.add(WATCH, Duration.ZERO, watch::runOnce);
+    loops.add(INBOX, Duration.ZERO, () -> loops.store(inbox));
+    loops.add(PLANNER, REST, () -> loops.plan(planner));
+    loops.add(DIALER, REST, () -> dial(dialer));
+    loops.add(RECONCILER, LONG_REST, () -> reconcile(reconciler));
+    loops.add(HALTS, REST, () -> loops.release(halts));
     return loops;
   }
 
@@ -100,8 +111,8 @@ public final class DialLoops implements AutoCloseable {
     loops.reversed().forEach(WorkLoop.Running::close);
   }
 
-  private void add(String name, WorkLoop.Work work) {
-    loops.add(WorkLoop.start(vertx, name, work));
+  private void add(String name, Duration rest, WorkLoop.Work work) {
+    loops.add(WorkLoop.start(vertx, name, rest, work));
   }
 
   private Duration plan(Planner planner) {

@@ -11,6 +11,9 @@ public final class EnrollmentLoop {
   /** How long work of another node, which wakes nobody here, may lie unseen. */
   private static final Duration LOOK_AROUND = Duration.ofMillis(500);
 
+  /** It is rung for by every signal; one look serves many. */
+  private static final Duration REST = Duration.ofMillis(10);
+
   private EnrollmentLoop() {}
 
   /** Wakes it: after a signal, an end of an order, a resumption, or when a clock has moved. */
@@ -24,7 +27,7 @@ public final class EnrollmentLoop {
    * @param moved run when enrollments have been carried on, so that new orders are planned
    */
   public static WorkLoop.Running start(Vertx vertx, SequenceEngine engine, Runnable moved) {
-    return WorkLoop.start(vertx, NAME, () -> run(engine, moved));
+    return WorkLoop.start(vertx, NAME, REST, () -> run(engine, moved));
   }
 
   /** Asked before it works: what falls due in between is not slept over. */

@@ -30,6 +30,7 @@ public final class WorkLoop extends VerticleBase {
   }
 
   private final String name;
+  private final Duration rest;
   private final Work work;
   private final Promise<Void> ended = Promise.promise();
   private Promise<Void> bell = Promise.promise();
@@ -37,8 +38,9 @@ public final class WorkLoop extends VerticleBase {
   private boolean stopping;
   private int failures;
 
-  private WorkLoop(String name, Work work) {
+  private WorkLoop(String name, Duration rest, Work work) {
     this.name = name;
+    this.rest = rest;
     this.work = work;
   }
 
@@ -52,9 +54,19 @@ public final class WorkLoop extends VerticleBase {
     }
   }
 
-  /** Starts a loop. Blocks until it is there. */
+  /** Starts a loop that is awake as soon as it is rung for. Blocks until it is there. */
   public static Running start(Vertx vertx, String name, Work work) {
-    WorkLoop loop = new WorkLoop(name, work);
+    return start(vertx, name, Duration.ZERO, work);
+  }
+
+  /**
+   * Starts a loop. Blocks until it is there.
+   *
+   * @param rest how long it hears no bell after it has found nothing to do: for loops that are rung
+   *     for whenever there might be something, which under load is always
+   */
+  public static Running start(Vertx vertx, String name, Duration rest, Work work) {
+    WorkLoop loop = new WorkLoop(name, rest, work);
     return new Running(vertx, vertx.deployVerticle(loop, ON_A_VIRTUAL_THREAD).await());
   }
 
@@ -90,7 +102,7 @@ public final class WorkLoop extends VerticleBase {
         if (pause.isZero()) {
           letOthersIn();
         } else {
-          sleep(pause, bell);
+          rest(pause);
         }
       } catch (Exception e) { // awaiting throws checked ones too, undeclared
         failed(e);
@@ -124,6 +136,18 @@ public final class WorkLoop extends VerticleBase {
     Promise<Void> turn = Promise.promise();
     context.runOnContext(ignored -> turn.complete());
     turn.future().await();
+  }
+
+  /** Whatever falls due at a known instant does not wait for the end of the rest. */
+  private void rest(Duration pause) {
+    if (pause.compareTo(rest) <= 0) {
+      sleep(pause, Promise.promise());
+    } else {
+      if (rest.isPositive()) {
+        sleep(rest, Promise.promise());
+      }
+      sleep(pause.minus(rest), bell);
+    }
   }
 
   private void sleep(Duration atMost, Promise<Void> rung) {

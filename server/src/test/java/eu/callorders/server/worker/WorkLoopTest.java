@@ -66,6 +66,41 @@ class WorkLoopTest {
   }
 
   @Test
+  void hearsNobodyWhileItRests() throws Exception {
+    Duration rest = Duration.ofMillis(100);
+    List<Long> begun = new CopyOnWriteArrayList<>();
+    deploy(
+        rest,
+        () -> {
+          begun.add(System.nanoTime());
+          return FOR_EVER;
+        });
+    awaitRounds(1);
+
+    WorkLoop.wake(vertx, "work");
+
+    awaitRounds(1);
+    assertThat(begun.get(1) - begun.get(0)).isGreaterThan(rest.toNanos());
+  }
+
+  @Test
+  void restsNoLongerThanItsWorkSays() throws Exception {
+    deploy(FOR_EVER, () -> Duration.ofMillis(1));
+
+    awaitRounds(3);
+  }
+
+  @Test
+  void endsWhileItRests() throws Exception {
+    String id = deploy(FOR_EVER, () -> FOR_EVER.plusDays(1));
+    awaitRounds(1);
+
+    vertx.undeploy(id).await();
+
+    assertThat(rounds).hasValue(1);
+  }
+
+  @Test
   void worksOnceMoreWhenItIsWokenWhileItWorks() throws Exception {
     CountDownLatch working = new CountDownLatch(1);
     Promise<Void> mayEnd = Promise.promise();
@@ -133,9 +168,14 @@ class WorkLoopTest {
   }
 
   private String deploy(WorkLoop.Work work) {
+    return deploy(Duration.ZERO, work);
+  }
+
+  private String deploy(Duration rest, WorkLoop.Work work) {
     return WorkLoop.start(
             vertx,
             "work",
+            rest,
             () -> {
               rounds.incrementAndGet();
               worked.release();
