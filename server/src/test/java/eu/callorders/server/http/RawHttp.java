@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -23,7 +24,7 @@ public final class RawHttp implements AutoCloseable {
   public RawHttp(int port) throws IOException {
     socket = new Socket("127.0.0.1", port);
     socket.setSoTimeout(PATIENCE_MILLIS);
-    in = socket.getInputStream();
+    in = new BufferedInputStream(socket.getInputStream());
   }
 
   /** An answer; header names in lower case. */
