@@ -60,6 +60,8 @@ class AdminCommandTest {
     done("subject export", tenant, "some body/x");
     done("subject erase", tenant, "some body/x");
     done("signing-keys rotate");
+    done("master-keys list");
+    done("master-keys reseal");
     done("audit-log list", "--tenant-id", tenant, "--action", "tenant.updated");
     done("audit-log verify");
     done("overview");

@@ -34,6 +34,7 @@ public final class AdminCommands implements IParameterPreprocessor {
           "subject", "What is held about a person.",
           "test-clock", "The clock of a tenant in the sandbox.",
           "signing-keys", "What access tokens are signed with.",
+          "master-keys", "What secrets are sealed with.",
           "audit-log", "What has been changed in the administration.");
 
   @Override

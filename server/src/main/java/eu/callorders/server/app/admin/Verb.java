@@ -40,6 +40,8 @@ record Verb(String words, String operation, List<String> columns) {
           of("test-clock show", "getTestClock"),
           of("test-clock advance", "advanceTestClock"),
           of("signing-keys rotate", "rotateSigningKey"),
+          of("master-keys list", "listMasterKeys"),
+          of("master-keys reseal", "resealMasterKeys"),
           of("audit-log list", "listAuditLog", "at", "actor", "action", "tenant_id", "target"));
 
   private static Verb of(String words, String operation, String... columns) {
