@@ -61,6 +61,8 @@ class ForeignIdentifiersTest {
           "/v1/webhook-deliveries",
           "/v1/events");
 
+  private static final int MOST_ENDPOINTS = 20;
+
   private static final String SECOND_CALL =
       """
       INSERT INTO call_attempt
@@ -281,6 +283,14 @@ class ForeignIdentifiersTest {
       OrderTypeBody.patch(api, "changed", "{\"title\": \"Ours\"}").is(200);
       api.post(SequenceBody.PATH, SequenceBody.of("ladder")).is(201);
       api.post("/v1/suppressions", Api.json("{\"phone\": \"+493023125999\"}")).is(201);
+    }
+
+    @Test
+    void theRoomForOurEndpointsIsOursAlone() {
+      Api api = service.newTenant().api();
+      for (int each = 0; each < MOST_ENDPOINTS; each++) {
+        api.post(Hooks.PATH, Hooks.body()).is(201);
+      }
     }
 
     /** A reference denotes a person of one tenant, to operators and to what runs by itself too. */
