@@ -62,7 +62,8 @@ class ArchitectureTest {
               "call", "suppression", "ordertype", "sequence", "capacity", "testclock", "window"),
           List.of("event", "idempotency", "tenant", "auth", "audit"),
           List.of("http"),
-          List.of("database", "worker"));
+          List.of("database", "worker"),
+          List.of("log"));
 
   private static final Set<Class<?>> CLOCKS =
       Set.of(

@@ -4,6 +4,7 @@ import eu.callorders.server.http.ApiSettings;
 import eu.callorders.server.http.ApiVerticle;
 import eu.callorders.server.http.ConnectionLimits;
 import eu.callorders.server.http.Contract;
+import eu.callorders.server.http.OpenConnections;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.OperationBinder;
 import eu.callorders.server.http.RateLimit;
@@ -72,7 +73,8 @@ public final class AdminListener {
             false,
             List.of(),
             RateLimit.OFF,
-            settings.limits());
+            settings.limits(),
+            OpenConnections.unlimited());
     return new ApiVerticle(api, binder, limiter, modules, clock);
   }
 }

@@ -1,6 +1,7 @@
 package eu.callorders.server.admin;
 
 import eu.callorders.server.audit.AuditLog;
+import eu.callorders.server.auth.MasterKeys;
 import eu.callorders.server.auth.Registrations;
 import eu.callorders.server.auth.SigningKeys;
 import eu.callorders.server.database.Database;
@@ -28,6 +29,7 @@ public record AdminOperations(
     Provisioning provisioning,
     Registrations registrations,
     SigningKeys keys,
+    MasterKeys masterKeys,
     TenantSnapshotView snapshot,
     Cursors cursors,
     Explanations explanations,
@@ -69,6 +71,8 @@ public record AdminOperations(
         new RevokeSecretOperation(database, registrations, audit),
         new UnlockRegistrationOperation(database, registrations, audit, clock),
         new RotateSigningKeyOperation(keys, audit),
+        new ListMasterKeysOperation(masterKeys),
+        new ResealMasterKeysOperation(database, masterKeys, audit),
         new ListAuditLogOperation(database, audit, cursors),
         new ExportSubjectOperation(database, tenants, persons.held(), audit, clock),
         new EraseSubjectOperation(

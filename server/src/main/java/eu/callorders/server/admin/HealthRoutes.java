@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.RouteModule;
+import eu.callorders.server.log.SafeWords;
 import io.vertx.core.Future;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -68,7 +69,7 @@ public final class HealthRoutes implements RouteModule {
         .otherwise(
             failure -> {
               if (down.add(check.name())) {
-                LOG.warn("{} is down: {}", check.name(), failure.toString());
+                LOG.warn("{} is down: {}", check.name(), SafeWords.name(failure));
               }
               return false;
             });

@@ -1,5 +1,6 @@
 package eu.callorders.server.admin;
 
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
@@ -46,6 +47,13 @@ public final class Metrics implements AutoCloseable {
   /** Registers a figure that is asked for whenever the metrics are. */
   public void gauge(String name, String description, Supplier<Number> figure) {
     Gauge.builder(name, figure).description(description).register(registry);
+  }
+
+  /** Registers a figure that only grows, and that is asked for whenever the metrics are. */
+  public void count(String name, String description, Supplier<Number> figure) {
+    FunctionCounter.builder(name, figure, counted -> counted.get().doubleValue())
+        .description(description)
+        .register(registry);
   }
 
   /** Everything in the Prometheus text format. */

@@ -4,6 +4,7 @@ import static java.util.Locale.ROOT;
 
 import eu.callorders.server.app.Config.DatabaseChoice;
 import eu.callorders.server.app.Config.Gateway;
+import eu.callorders.server.auth.MasterKeyRing;
 import eu.callorders.server.http.RateLimit;
 import java.net.URI;
 import java.util.Arrays;
@@ -77,8 +78,12 @@ final class ConfigListing {
   }
 
   private static String masterKeys(Config config) {
-    int keys = config.secrets().masterKeys().size();
-    return keys > 1 ? MASK + " (" + keys + " keys)" : secret(keys == 1, config, Secrets.MASTER_KEY);
+    List<byte[]> keys = config.secrets().masterKeys();
+    return keys.isEmpty()
+        ? secret(false, config, Secrets.MASTER_KEY)
+        : keys.stream()
+            .map(MasterKeyRing::nameOf)
+            .collect(Collectors.joining(", ", MASK + " (key ids ", ")"));
   }
 
   private static String secret(boolean configured, Config config, String file) {

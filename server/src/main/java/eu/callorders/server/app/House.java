@@ -12,6 +12,7 @@ import eu.callorders.server.auth.AccessTokenCheck;
 import eu.callorders.server.auth.Issuer;
 import eu.callorders.server.auth.IssuerRoutes;
 import eu.callorders.server.auth.MasterKeyRing;
+import eu.callorders.server.auth.MasterKeys;
 import eu.callorders.server.auth.Registrations;
 import eu.callorders.server.auth.SigningKeys;
 import eu.callorders.server.auth.TokenIssuer;
@@ -109,6 +110,7 @@ import eu.callorders.server.upkeep.IdempotencyKeeper;
 import eu.callorders.server.upkeep.PartitionKeeper;
 import eu.callorders.server.upkeep.SignalKeeper;
 import eu.callorders.server.upkeep.WebhookKeeper;
+import eu.callorders.server.webhook.EndpointSecrets;
 import eu.callorders.server.window.JollydayHolidays;
 import eu.callorders.server.worker.WorkLoop;
 import eu.callorders.simulator.scenario.MagicNumber;
@@ -159,6 +161,7 @@ final class House {
   private final CallingWindows callingWindows;
   private final TermsOfOrder terms;
   private final Situations situations;
+  private final MasterKeys masterKeys;
   private final SigningKeys signingKeys;
   private final AuditLog auditLog;
   private final Ladders ladders;
@@ -202,6 +205,8 @@ final class House {
             events,
             realTime);
     MasterKeyRing ring = MasterKeyRing.of(secrets.masterKeys(), random);
+    this.masterKeys =
+        new MasterKeys(database, ring, List.of(SigningKeys.sealed(), EndpointSecrets.sealed()));
     this.signingKeys = new SigningKeys(vertx, database, ring, realTime);
     this.auditLog = new AuditLog(realTime, random);
     this.webhooks = new Webhooks(vertx, config, ring, database, tenants, events, realTime, random);
@@ -338,6 +343,10 @@ final class House {
     return new IssuerRoutes(issuer, signingKeys, addresses, SourceAddress::behind, limit);
   }
 
+  MasterKeys masterKeys() {
+    return masterKeys;
+  }
+
   SigningKeys signingKeys() {
     return signingKeys;
   }
@@ -471,6 +480,7 @@ final class House {
         provisioning(),
         new Registrations(realTime, random),
         signingKeys,
+        masterKeys,
         snapshot(),
         cursors,
         new Explanations(database, orders, situations, telephony.watch()),

@@ -9,6 +9,7 @@ import eu.callorders.server.admin.HealthRoutes;
 import eu.callorders.server.admin.Metrics;
 import eu.callorders.server.admin.MetricsRoutes;
 import eu.callorders.server.auth.Issuer;
+import eu.callorders.server.auth.MasterKeys;
 import eu.callorders.server.auth.Registrations;
 import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.database.Database;
@@ -18,6 +19,7 @@ import eu.callorders.server.http.ApiSettings;
 import eu.callorders.server.http.ApiVerticle;
 import eu.callorders.server.http.ConnectionLimits;
 import eu.callorders.server.http.Contract;
+import eu.callorders.server.http.OpenConnections;
 import eu.callorders.server.http.OperationBinder;
 import eu.callorders.server.http.RateLimit;
 import eu.callorders.server.http.RateLimiter;
@@ -117,8 +119,9 @@ public final class Node implements AutoCloseable {
     metrics.gauge("database_up", "Whether the database answers", () -> database.isAway() ? 0 : 1);
     House house = new House(vertx, config, secrets, database, epoch(database), this::issuer);
     house.prepareHolidays();
+    requireKeysInUse(house.masterKeys().uses().await());
     house.signingKeys().start().await();
-    startApi(house);
+    startApi(house, metrics);
     startDialling(house, metrics);
     URI admin = startAdministration(house, secrets, metrics, postgres.version());
     greeting = Greeting.of(issuer().baseUrl(), admin.toString());
@@ -127,6 +130,21 @@ public final class Node implements AutoCloseable {
     }
     // Last: a machine that is busy starting is slow to answer, and that is no outage.
     opened(DatabaseWatch.start(vertx, database, session, bounds.database()));
+  }
+
+  /** What a missing key has sealed would be found out one webhook at a time otherwise. */
+  private static void requireKeysInUse(List<MasterKeys.Use> uses) {
+    List<String> missing =
+        uses.stream()
+            .filter(use -> !use.inRing())
+            .map(
+                use ->
+                    "%s: the key %s is not in the ring, but has sealed %s"
+                        .formatted(Key.MASTER_KEY.variable(), use.keyId(), use.sealed()))
+            .toList();
+    if (!missing.isEmpty()) {
+      throw new ConfigRefused(missing);
+    }
   }
 
   /** The first question to the database; a machine that is busy starting may be slow to answer. */
@@ -147,8 +165,10 @@ public final class Node implements AutoCloseable {
     }
   }
 
-  private void startApi(House house) {
-    RateLimiter limiter = new RateLimiter(house.realTime());
+  private void startApi(House house, Metrics metrics) {
+    // Apart, so that no flood of addresses takes the room of registrations.
+    RateLimiter ofRegistrations = new RateLimiter(house.realTime());
+    RateLimiter ofAddresses = new RateLimiter(house.realTime());
     boolean live = config.environment() == Config.Environment.LIVE;
     OperationBinder binder =
         new OperationBinder(
@@ -156,8 +176,9 @@ public final class Node implements AutoCloseable {
             house.operations(),
             NotBuilt.OPERATIONS,
             house.tokenCheck(),
-            limiter,
+            ofRegistrations,
             live);
+    boolean limited = !config.rateLimit().equals(RateLimit.OFF);
     ApiSettings settings =
         new ApiSettings(
             config.http().host(),
@@ -166,9 +187,10 @@ public final class Node implements AutoCloseable {
             () -> issuer().authUrl(),
             live,
             config.trustedProxies(),
-            config.rateLimit().equals(RateLimit.OFF) ? RateLimit.OFF : PER_ADDRESS,
-            bounds.http());
-    StrangerLimit strangers = new StrangerLimit(limiter, settings.addressLimit());
+            limited ? PER_ADDRESS : RateLimit.OFF,
+            bounds.http(),
+            connections(limited, metrics));
+    StrangerLimit strangers = new StrangerLimit(ofAddresses, settings.addressLimit());
     Listening api =
         opened(
             Listening.open(
@@ -176,12 +198,26 @@ public final class Node implements AutoCloseable {
                 config.eventLoops(),
                 () ->
                     new ApiVerticle(
-                        settings, binder, limiter, routes(house, strangers), house.realTime())));
+                        settings,
+                        binder,
+                        ofAddresses,
+                        routes(house, strangers),
+                        house.realTime())));
     issuer.set(
         new Issuer(
             config.authUrl(api.port()).toString(),
             config.baseUrl(api.port()).toString(),
             config.environment().wireName()));
+  }
+
+  private OpenConnections connections(boolean limited, Metrics metrics) {
+    OpenConnections connections =
+        limited
+            ? new OpenConnections(bounds.http().perAddress(), config.trustedProxies())
+            : OpenConnections.unlimited();
+    metrics.count(
+        "api_connections_closed", "Connections closed for want of room", connections::closed);
+    return connections;
   }
 
   private static List<RouteModule> routes(House house, StrangerLimit strangers) {

@@ -58,7 +58,8 @@ public final class MasterKeyRing {
     return new MasterKeyRing(keys, random);
   }
 
-  private static String nameOf(byte[] key) {
+  /** What sealed texts call that key. */
+  public static String nameOf(byte[] key) {
     try {
       byte[] digest = MessageDigest.getInstance("SHA-256").digest(key);
       return HexFormat.of().formatHex(digest, 0, NAME_BYTES);
@@ -104,9 +105,9 @@ public final class MasterKeyRing {
     }
   }
 
-  /** Whether the first key of the ring sealed this; if not, it is due to be sealed again. */
-  public boolean sealedWithFirst(byte[] sealed) {
-    return keyName(sealed).equals(first);
+  /** The names of the keys: the first 8 bytes of their SHA-256, hexadecimal. */
+  public List<String> names() {
+    return List.copyOf(keys.keySet());
   }
 
   private static String keyName(byte[] sealed) {

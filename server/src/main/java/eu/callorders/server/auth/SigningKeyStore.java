@@ -41,10 +41,42 @@ final class SigningKeyStore {
       VALUES ($1, $2::text::json, $3, $4)
       """;
 
+  private static final String COUNT_SEALED =
+      """
+      SELECT encode(substring(private_key FROM 2 FOR 8), 'hex') AS key, count(*) AS sealed
+        FROM signing_key
+       WHERE substring(private_key FROM 1 FOR 1) = '\\x01'
+       GROUP BY 1
+       ORDER BY 1
+      """;
+
+  private static final String SEALED_BY_OTHERS =
+      """
+      SELECT kid AS id, private_key AS sealed
+        FROM signing_key
+       WHERE kid > $1 AND substring(private_key FROM 2 FOR 8) <> $2
+       ORDER BY kid
+       LIMIT $3
+       FOR UPDATE SKIP LOCKED
+      """;
+
+  private static final String SEAL_AGAIN =
+      "UPDATE signing_key SET private_key = $3 WHERE kid = $1 AND private_key = $2";
+
   private final MasterKeyRing masterKeys;
 
   SigningKeyStore(MasterKeyRing masterKeys) {
     this.masterKeys = masterKeys;
+  }
+
+  /** What {@link MasterKeys} needs of this table. */
+  static SealedRows sealed() {
+    return new SealedRows(
+        "signing_keys",
+        COUNT_SEALED,
+        SEALED_BY_OTHERS,
+        SEAL_AGAIN,
+        row -> rowName(row.getString("id")));
   }
 
   /** Lets one transaction of the deployment at a time change the keys. */

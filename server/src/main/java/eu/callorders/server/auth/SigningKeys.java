@@ -46,6 +46,11 @@ public final class SigningKeys {
     this.clock = clock;
   }
 
+  /** The private parts, as they lie sealed in the database. */
+  public static SealedRows sealed() {
+    return SigningKeyStore.sealed();
+  }
+
   /** Reads the keys and makes the first one when there is none. To be done before any request. */
   public Future<Void> start() {
     return read(Duration.ZERO)

@@ -13,6 +13,7 @@ import java.util.function.Supplier;
  * @param trustedProxies whose {@code X-Forwarded-For} is believed
  * @param addressLimit the bucket of a source address without a token
  * @param limits for the connections of each instance
+ * @param connections counts those of all instances
  */
 public record ApiSettings(
     String host,
@@ -22,7 +23,8 @@ public record ApiSettings(
     boolean live,
     List<Cidr> trustedProxies,
     RateLimit addressLimit,
-    ConnectionLimits limits) {
+    ConnectionLimits limits,
+    OpenConnections connections) {
 
   public ApiSettings {
     trustedProxies = List.copyOf(trustedProxies);

@@ -44,6 +44,7 @@ public final class ApiVerticle extends VerticleBase {
   /**
    * One instance; all of them share the binder and the limiter.
    *
+   * @param limiter counts by source address
    * @param modules routes besides those of the contract and the documentation
    */
   public ApiVerticle(
@@ -59,7 +60,7 @@ public final class ApiVerticle extends VerticleBase {
     this.modules.add(new DocumentationPages(operations.contract(), settings));
     this.clock = clock;
     this.sources = new SourceAddress(settings.trustedProxies());
-    this.connections = new ConnectionWatch(settings.limits());
+    this.connections = new ConnectionWatch(settings.limits(), settings.connections());
   }
 
   @Override

@@ -7,8 +7,10 @@ package eu.callorders.server.http;
  * @param pause between an answer and the head of the next request
  * @param exchange for a request with its answer, from the head on
  * @param most connections of one listening instance; beyond, the one that has been silent longest
- *     makes room
+ *     makes room, or the new one goes when none is silent
+ * @param perAddress connections of one source address, over all instances; beyond, one of its own
+ *     makes room in the same way
  */
-public record ConnectionLimits(int firstHead, int pause, int exchange, int most) {
-  public static final ConnectionLimits DEFAULT = new ConnectionLimits(30, 75, 30, 4096);
+public record ConnectionLimits(int firstHead, int pause, int exchange, int most, int perAddress) {
+  public static final ConnectionLimits DEFAULT = new ConnectionLimits(30, 75, 30, 4096, 1024);
 }

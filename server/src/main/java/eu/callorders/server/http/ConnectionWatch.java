@@ -16,31 +16,57 @@ final class ConnectionWatch {
   private final Map<HttpConnection, Watched> connections = new LinkedHashMap<>();
 
   private final ConnectionLimits limits;
+  private final OpenConnections everywhere;
 
-  ConnectionWatch(ConnectionLimits limits) {
+  /**
+   * @param everywhere counts the connections of each address, those of other event loops too
+   */
+  ConnectionWatch(ConnectionLimits limits, OpenConnections everywhere) {
     this.limits = limits;
+    this.everywhere = everywhere;
   }
 
   private static final class Watched {
+    private final String address;
     private int seconds;
     private int limit;
     private @Nullable Exchange exchange;
 
-    Watched(int limit) {
+    Watched(String peer, int limit) {
+      this.address = AddressGroup.of(peer);
       this.limit = limit;
     }
   }
 
+  /** Takes a new connection; where there is no room, an idle one goes, or else the new one. */
   void opened(HttpConnection connection) {
-    if (connections.size() >= limits.most()) {
-      makeRoom();
+    String peer = peer(connection);
+    boolean tooMany = everywhere.opened(peer);
+    connection.closeHandler(
+        closed -> {
+          connections.remove(connection);
+          everywhere.ended(peer);
+        });
+    boolean room =
+        tooMany
+            ? makeRoom(AddressGroup.of(peer))
+            : connections.size() < limits.most() || makeRoom(null);
+    if (room) {
+      connections.put(connection, new Watched(peer, limits.firstHead()));
+    } else {
+      everywhere.hadToGo();
+      connection.close();
     }
-    connections.put(connection, new Watched(limits.firstHead()));
-    connection.closeHandler(closed -> connections.remove(connection));
+  }
+
+  private static String peer(HttpConnection connection) {
+    String address = connection.remoteAddress().hostAddress();
+    return address == null ? "" : address;
   }
 
   void begins(HttpConnection connection, Exchange exchange) {
-    Watched watched = connections.computeIfAbsent(connection, ignored -> new Watched(0));
+    Watched watched =
+        connections.computeIfAbsent(connection, ignored -> new Watched(peer(connection), 0));
     watched.exchange = exchange;
     watched.seconds = 0;
     watched.limit = limits.exchange();
@@ -63,17 +89,27 @@ final class ConnectionWatch {
     return watched == null ? null : watched.exchange;
   }
 
-  /** Closes the connection that has asked for nothing for longest, if there is one. */
-  private void makeRoom() {
-    connections.entrySet().stream()
-        .filter(each -> each.getValue().exchange == null)
-        .findFirst()
-        .map(Map.Entry::getKey)
-        .ifPresent(
-            silent -> {
-              connections.remove(silent);
-              silent.close();
-            });
+  /**
+   * Closes the connection that has asked for nothing for longest.
+   *
+   * @param address whose it must be; null: anybody's
+   * @return false when all of them are busy
+   */
+  private boolean makeRoom(@Nullable String address) {
+    HttpConnection silent = null;
+    for (Map.Entry<HttpConnection, Watched> each : connections.entrySet()) {
+      Watched watched = each.getValue();
+      if (watched.exchange == null && (address == null || address.equals(watched.address))) {
+        silent = each.getKey();
+        break;
+      }
+    }
+    if (silent != null) {
+      connections.remove(silent);
+      everywhere.hadToGo();
+      silent.close();
+    }
+    return silent != null;
   }
 
   /** A second has passed. */

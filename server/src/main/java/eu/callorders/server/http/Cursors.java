@@ -34,7 +34,7 @@ public final class Cursors {
 
   private final List<Key> ring;
 
-  /** A key that signs; cursors name it by {@code id}, 0 to 255. */
+  /** A key that signs; cursors name it by {@code id}, 0 to 255, which two keys may share. */
   public record Key(int id, SecretKey secret) {
     public Key {
       if (id != (id & 0xff)) {
@@ -112,10 +112,11 @@ public final class Cursors {
     if (bytes == null || bytes.length <= CODE_LENGTH) {
       throw invalid(pointer);
     }
-    Key key = key(bytes[0] & 0xff);
     byte[] position = Arrays.copyOfRange(bytes, 1, bytes.length - CODE_LENGTH);
     byte[] code = Arrays.copyOfRange(bytes, bytes.length - CODE_LENGTH, bytes.length);
-    if (key == null || !MessageDigest.isEqual(code, code(key, tenantId, purpose, position))) {
+    if (ring.stream()
+        .filter(key -> key.id() == (bytes[0] & 0xff))
+        .noneMatch(key -> MessageDigest.isEqual(code, code(key, tenantId, purpose, position)))) {
       throw invalid(pointer);
     }
     return position;
@@ -129,10 +130,6 @@ public final class Cursors {
     } catch (IllegalArgumentException e) {
       return null;
     }
-  }
-
-  private @Nullable Key key(int id) {
-    return ring.stream().filter(key -> key.id() == id).findFirst().orElse(null);
   }
 
   private static byte[] code(Key key, UUID tenantId, String purpose, byte[] position) {

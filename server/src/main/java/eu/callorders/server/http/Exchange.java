@@ -34,6 +34,7 @@ final class Exchange {
   private RequestTarget target = RequestTarget.NONE;
   private @Nullable ContractOperation operation;
   private @Nullable Caller caller;
+  private boolean bucketShown;
   private boolean answered;
 
   Exchange(
@@ -105,6 +106,7 @@ final class Exchange {
 
   /** Shows the bucket that the request was taken from. */
   void show(Permit permit) {
+    bucketShown = true;
     response.putHeader("RateLimit-Limit", Integer.toString(permit.limit()));
     response.putHeader("RateLimit-Remaining", Integer.toString(permit.remaining()));
     response.putHeader("RateLimit-Reset", Integer.toString(permit.resetSeconds()));
@@ -148,7 +150,7 @@ final class Exchange {
     Problem problem = Failures.problem(failure);
     if (problem.code() == ProblemCode.INTERNAL_ERROR) {
       LOG.atError()
-          .setCause(Failures.withoutData(failure))
+          .setCause(failure)
           .addKeyValue("trace_id", id)
           .addKeyValue("operation", operation == null ? "none" : operation.id())
           .log("request failed");
@@ -181,6 +183,9 @@ final class Exchange {
       return;
     }
     answered = true;
+    if (!bucketShown) { // it is over before anybody knew who asks
+      show(strangers.take(sourceAddress));
+    }
     reply.headers().forEach(response::putHeader);
     response.putHeader("Cache-Control", "no-store");
     if (Unread.isTooMuch(request)) {

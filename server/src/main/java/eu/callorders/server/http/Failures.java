@@ -5,7 +5,6 @@ import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.Refusal;
 import eu.callorders.server.database.Outage;
 import io.vertx.ext.web.handler.HttpException;
-import io.vertx.pgclient.PgException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -37,27 +36,6 @@ public final class Failures {
       return unavailable();
     }
     return Problem.of(ProblemCode.INTERNAL_ERROR, "The request failed; it is safe to report it.");
-  }
-
-  /** What may be logged: a database repeats the values it stumbles over, so its words may not. */
-  static @Nullable Throwable withoutData(@Nullable Throwable failure) {
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof PgException) {
-        Exception scrubbed = new IllegalStateException(name(cause));
-        scrubbed.setStackTrace(cause.getStackTrace());
-        return scrubbed;
-      }
-    }
-    return failure;
-  }
-
-  /** The kind of failure, without its words. */
-  static String name(@Nullable Throwable failure) {
-    if (failure instanceof PgException database) {
-      String constraint = database.getConstraint();
-      return "PgException " + database.getSqlState() + (constraint == null ? "" : " " + constraint);
-    }
-    return failure == null ? "none" : failure.getClass().getSimpleName();
   }
 
   static Problem unavailable() {

@@ -1,5 +1,6 @@
 package eu.callorders.server.http;
 
+import eu.callorders.server.log.SafeWords;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -28,7 +29,7 @@ public final class OutageLog {
       LOG.atWarn()
           .addKeyValue("requests", requests)
           .addKeyValue("trace_id", requestId)
-          .addKeyValue("cause", Failures.name(cause))
+          .addKeyValue("cause", SafeWords.name(cause))
           .log("database unavailable");
     }
   }

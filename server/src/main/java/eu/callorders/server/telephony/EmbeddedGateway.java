@@ -8,6 +8,7 @@ import eu.callorders.core.telephony.PlaceAnswer;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.QueryAnswer;
 import eu.callorders.core.telephony.VoiceGateway;
+import eu.callorders.server.log.SafeWords;
 import eu.callorders.simulator.gateway.LocalCodec;
 import eu.callorders.simulator.gateway.SimulatorAddress;
 import io.vertx.core.Future;
@@ -90,7 +91,7 @@ public final class EmbeddedGateway implements VoiceGateway {
     Future<Message<A>> reply = vertx.eventBus().request(address, question, options);
     return reply
         .map(Message::body)
-        .otherwise(failure -> unanswered.apply(String.valueOf(failure.getMessage())))
+        .otherwise(failure -> unanswered.apply(SafeWords.name(failure)))
         .toCompletionStage();
   }
 }

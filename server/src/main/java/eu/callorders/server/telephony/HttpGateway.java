@@ -1,7 +1,5 @@
 package eu.callorders.server.telephony;
 
-import static java.util.Objects.requireNonNullElse;
-
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.telephony.CancelAnswer;
@@ -20,6 +18,7 @@ import eu.callorders.core.telephony.wire.HealthDocument;
 import eu.callorders.core.telephony.wire.PlaceAnswerDocument;
 import eu.callorders.core.telephony.wire.PlaceCallDocument;
 import eu.callorders.core.telephony.wire.SnapshotDocument;
+import eu.callorders.server.log.SafeWords;
 import eu.callorders.server.telephony.SignedRequests.Answer;
 import eu.callorders.server.telephony.SignedRequests.NotSent;
 import eu.callorders.server.telephony.SignedRequests.Question;
@@ -255,6 +254,6 @@ public final class HttpGateway implements VoiceGateway {
   }
 
   private static String why(Throwable fault) {
-    return requireNonNullElse(fault.getMessage(), fault.getClass().getSimpleName());
+    return SafeWords.name(fault);
   }
 }

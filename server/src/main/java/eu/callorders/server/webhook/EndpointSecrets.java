@@ -3,6 +3,7 @@ package eu.callorders.server.webhook;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.signing.SigningSecret;
 import eu.callorders.server.auth.MasterKeyRing;
+import eu.callorders.server.auth.SealedRows;
 import eu.callorders.server.database.Rows;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
@@ -47,6 +48,28 @@ public final class EndpointSecrets {
        ORDER BY retires_at DESC NULLS FIRST
       """;
 
+  private static final String COUNT_SEALED =
+      """
+      SELECT encode(substring(sealed FROM 2 FOR 8), 'hex') AS key, count(*) AS sealed
+        FROM webhook_secret
+       WHERE substring(sealed FROM 1 FOR 1) = '\\x01'
+       GROUP BY 1
+       ORDER BY 1
+      """;
+
+  private static final String SEALED_BY_OTHERS =
+      """
+      SELECT id::text AS id, tenant_id, sealed
+        FROM webhook_secret
+       WHERE id::text > $1 AND substring(sealed FROM 2 FOR 8) <> $2
+       ORDER BY id::text
+       LIMIT $3
+       FOR UPDATE SKIP LOCKED
+      """;
+
+  private static final String SEAL_AGAIN =
+      "UPDATE webhook_secret SET sealed = $3 WHERE id = $1::text::uuid AND sealed = $2";
+
   /** A secret was sealed with a key that is not there, or is no secret at all. */
   static final class Unreadable extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -62,6 +85,16 @@ public final class EndpointSecrets {
   public EndpointSecrets(MasterKeyRing ring, SecureRandom random) {
     this.ring = ring;
     this.random = random;
+  }
+
+  /** The secrets of all endpoints, as they lie sealed in the database. */
+  public static SealedRows sealed() {
+    return new SealedRows(
+        "webhook_secrets",
+        COUNT_SEALED,
+        SEALED_BY_OTHERS,
+        SEAL_AGAIN,
+        row -> row(row.getUUID("tenant_id"), UUID.fromString(row.getString("id"))));
   }
 
   /** Gives an endpoint a secret; it must have none that does not retire. */

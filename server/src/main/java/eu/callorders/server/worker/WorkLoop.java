@@ -1,5 +1,6 @@
 package eu.callorders.server.worker;
 
+import eu.callorders.server.log.SafeWords;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -118,7 +119,7 @@ public final class WorkLoop extends VerticleBase {
     if (failures > 1) {
       LOG.debug("{} failed once more", name, failure);
     } else if (failure instanceof VertxException || failure instanceof IOException) {
-      LOG.warn("{} failed and is tried again: {}", name, failure.toString());
+      LOG.warn("{} failed and is tried again: {}", name, SafeWords.name(failure));
     } else {
       LOG.warn("{} failed and is tried again", name, failure);
     }

@@ -12,6 +12,7 @@ import eu.callorders.server.TestNode;
 import eu.callorders.server.audit.AuditEntry;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.auth.MasterKeyRing;
+import eu.callorders.server.auth.MasterKeys;
 import eu.callorders.server.auth.Registrations;
 import eu.callorders.server.auth.SigningKeys;
 import eu.callorders.server.dial.DialLoops;
@@ -77,6 +78,7 @@ class AdminListenerTest {
                 random),
             new Registrations(node.clock, random),
             keys,
+            new MasterKeys(node.database, masterKeys, List.of(SigningKeys.sealed())),
             new TenantSnapshotView("sandbox", List.of()),
             new Cursors(List.of(Cursors.Key.of(1, new byte[32]))),
             null, // nobody asks for explanations here

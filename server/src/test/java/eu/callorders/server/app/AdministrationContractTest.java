@@ -47,6 +47,8 @@ class AdministrationContractTest {
     ask("explainCallOrder", "GET", tenant + "/call-orders/" + order + "/explanation", null);
     ask("resumeDialing", "POST", "/admin/v1/dialing/resume", scope);
     ask("rotateSigningKey", "POST", "/admin/v1/signing-keys/rotate", null);
+    ask("listMasterKeys", "GET", "/admin/v1/master-keys", null);
+    ask("resealMasterKeys", "POST", "/admin/v1/master-keys/reseal", null);
     ask("getTestClock", "GET", tenant + "/test-clock", null);
     ask("advanceTestClock", "POST", tenant + "/test-clock/advance", "{\"by\": \"PT1M\"}");
     ask("exportSubject", "GET", tenant + "/subjects/somebody", null);

@@ -46,6 +46,24 @@ class CommandLineTest {
   }
 
   @Test
+  void startsNothingLiveWithWhatASandboxGeneratesAndNamesEachKey(@TempDir Path directory) {
+    Path data = directory.resolve("data");
+    Map<String, String> live =
+        Map.of(
+            "CALLORDERS_ENVIRONMENT", "live",
+            "CALLORDERS_DEMO", "true",
+            "CALLORDERS_DATA_DIR", data.toString());
+    assertThat(run(live)).isEqualTo(1);
+    assertThat(err.toString().lines().map(line -> line.replaceAll("\\x1b\\[[0-9;]*m", "")))
+        .containsExactlyInAnyOrder(
+            "CALLORDERS_DEMO: refused when live",
+            "CALLORDERS_GATEWAY: embedded is refused when live",
+            "CALLORDERS_ADMIN_TOKEN: required when live",
+            "CALLORDERS_MASTER_KEY: required when live");
+    assertThat(data).doesNotExist();
+  }
+
+  @Test
   void listsTheConfigurationWithoutWritingAnything(@TempDir Path directory) {
     Path data = directory.resolve("data");
     assertThat(run(Map.of("CALLORDERS_DATA_DIR", data.toString()), "config")).isZero();

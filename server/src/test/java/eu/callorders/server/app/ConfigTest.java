@@ -199,6 +199,13 @@ class ConfigTest {
   }
 
   @Test
+  void liveRefusesTheEmbeddedSimulator() {
+    Map<String, String> simulated = new HashMap<>(LIVE);
+    simulated.put("CALLORDERS_GATEWAY", "embedded");
+    assertThatThrownBy(() -> read(simulated)).hasMessageStartingWith("CALLORDERS_GATEWAY: ");
+  }
+
+  @Test
   void liveRefusesTheDemoAndHasNoneUnlessAsked() {
     assertThat(read(LIVE).demo()).isFalse();
     Map<String, String> demo = new HashMap<>(LIVE);
@@ -272,6 +279,16 @@ class ConfigTest {
     Map<String, String> again = new HashMap<>(listed);
     again.keySet().removeIf(key -> key.matches(".*(_KEY|_TOKEN|_SECRET|DATABASE.*)"));
     assertThat(listing(again)).isEqualTo(listed);
+  }
+
+  @Test
+  void listsTheIdsOfMasterKeysForThoseWhoRotateThem() {
+    String listed =
+        listing(
+                Map.of(
+                    "CALLORDERS_MASTER_KEY", KEY_OF_ZEROS.replace("A=", "E=") + "," + KEY_OF_ZEROS))
+            .get("CALLORDERS_MASTER_KEY");
+    assertThat(listed).matches("\\*\\*\\* \\(key ids [0-9a-f]{16}, 66687aadf862bd77\\)");
   }
 
   @Test

@@ -150,7 +150,7 @@ final class RunningService implements AutoCloseable {
     }
   }
 
-  private static String url(DatabaseAddress address) {
+  static String url(DatabaseAddress address) {
     String password = address.password() == null ? "" : ":" + address.password();
     return "postgresql://%s%s@%s:%d/%s"
         .formatted(address.user(), password, address.host(), address.port(), address.database());

@@ -7,6 +7,7 @@ import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.Refusal;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.net.ConnectException;
 import java.time.Instant;
@@ -40,6 +41,20 @@ final class ApiFixture implements AutoCloseable {
   }
 
   ApiFixture(boolean live, RateLimit addressLimit, List<RouteModule> modules) {
+    this(live, addressLimit, modules, OpenConnections.unlimited(), 4096);
+  }
+
+  /** With room for so many connections. */
+  ApiFixture(OpenConnections connections, int most) {
+    this(false, new RateLimit(1000, 1000), List.of(), connections, most);
+  }
+
+  private ApiFixture(
+      boolean live,
+      RateLimit addressLimit,
+      List<RouteModule> modules,
+      OpenConnections connections,
+      int most) {
     answersWithItsName();
     InstantSource clock = now::get;
     RateLimiter limiter = new RateLimiter(clock);
@@ -54,7 +69,8 @@ final class ApiFixture implements AutoCloseable {
             live,
             List.of(Cidr.parse("127.0.0.0/8")),
             addressLimit,
-            ConnectionLimits.DEFAULT);
+            new ConnectionLimits(30, 75, 30, most, 0),
+            connections);
     ApiVerticle verticle = new ApiVerticle(settings, binder, limiter, modules, clock);
     vertx.deployVerticle(verticle).await();
     port = verticle.port();
@@ -84,6 +100,9 @@ final class ApiFixture implements AutoCloseable {
       case "down" -> Future.failedFuture(new ConnectException("refused"));
       case "broken" -> throw new IllegalStateException("a bug");
       case "later" -> vertx.timer(5).map(ignored -> caller(ALL, new RateLimit(50, 100)));
+      case "never" -> Promise.<Caller>promise().future();
+      case "hundred" -> Future.succeededFuture(caller(ALL, new RateLimit(1, 100)));
+      case "neighbour" -> Future.succeededFuture(caller(ALL, new RateLimit(1, 101)));
       case "limited" -> Future.succeededFuture(caller(ALL, new RateLimit(1, 2)));
       case "source" ->
           Future.failedFuture(new Refusal(Problem.of(ProblemCode.UNAUTHORIZED, source)));

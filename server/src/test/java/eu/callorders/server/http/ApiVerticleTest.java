@@ -415,6 +415,18 @@ class ApiVerticleTest {
   }
 
   @Test
+  void showsABucketEvenToWhoNeverGotAsFarAsHisToken() throws Exception {
+    try (RawHttp http = new RawHttp(api.port)) {
+      http.write(
+          "POST "
+              + ORDERS
+              + " HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer never\r\n"
+              + "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nnone\r\n");
+      assertProblem(http.read(), 400, "malformed_request");
+    }
+  }
+
+  @Test
   void limitsStrangersByAddressAndTellsThemWhenToComeBack() {
     try (ApiFixture strict = new ApiFixture(false, new RateLimit(2, 4), List.of())) {
       assertThat(strict.get("/nowhere", null).status()).isEqualTo(404);

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 class ConnectionWatchTest {
   private final Vertx vertx = Vertx.vertx();
   private final Context context = vertx.getOrCreateContext();
-  private final ConnectionWatch watch = new ConnectionWatch(ConnectionLimits.DEFAULT);
+  private final ConnectionWatch watch =
+      new ConnectionWatch(ConnectionLimits.DEFAULT, OpenConnections.unlimited());
   private final CompletableFuture<Void> opened = new CompletableFuture<>();
   private final CompletableFuture<Void> begun = new CompletableFuture<>();
   private volatile boolean answers;

@@ -4,13 +4,14 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.IThrowableProxy;
 import ch.qos.logback.core.AppenderBase;
+import eu.callorders.server.log.SafeEvent;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.LoggerFactory;
 
-/** What a logger writes while a test looks on. */
+/** What a logger writes, as the console would show it, while a test looks on. */
 public final class LogLines extends AppenderBase<ILoggingEvent> implements AutoCloseable {
   private final Logger logger;
   private final List<String> texts = new CopyOnWriteArrayList<>();
@@ -29,9 +30,13 @@ public final class LogLines extends AppenderBase<ILoggingEvent> implements AutoC
 
   @Override
   protected void append(ILoggingEvent event) {
-    IThrowableProxy cause = event.getThrowableProxy();
-    String text = event.getFormattedMessage() + " " + event.getKeyValuePairs();
-    texts.add((text + (cause == null ? "" : " " + cause.getMessage())).replace("\"", ""));
+    StringBuilder text = new StringBuilder(event.getFormattedMessage());
+    text.append(' ').append(event.getKeyValuePairs());
+    IThrowableProxy cause = new SafeEvent(event).getThrowableProxy();
+    for (; cause != null; cause = cause.getCause()) {
+      text.append(' ').append(cause.getClassName()).append(' ').append(cause.getMessage());
+    }
+    texts.add(text.toString().replace("\"", ""));
     written.release();
   }
 

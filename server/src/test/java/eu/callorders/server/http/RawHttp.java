@@ -8,6 +8,7 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.util.LinkedHashMap;
@@ -22,7 +23,12 @@ public final class RawHttp implements AutoCloseable {
   private final InputStream in;
 
   public RawHttp(int port) throws IOException {
-    socket = new Socket("127.0.0.1", port);
+    this(port, "127.0.0.1");
+  }
+
+  /** From an address of this machine of one's own choice. */
+  RawHttp(int port, String from) throws IOException {
+    socket = new Socket("127.0.0.1", port, InetAddress.getByName(from), 0);
     socket.setSoTimeout(PATIENCE_MILLIS);
     in = new BufferedInputStream(socket.getInputStream());
   }

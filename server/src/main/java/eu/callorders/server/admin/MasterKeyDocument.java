@@ -1,0 +1,22 @@
+package eu.callorders.server.admin;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.auth.MasterKeys;
+import eu.callorders.server.http.Json;
+import java.util.TreeMap;
+
+/** A master key as operators see it: its id, never itself. */
+final class MasterKeyDocument {
+  private MasterKeyDocument() {}
+
+  static ObjectNode of(MasterKeys.Use use) {
+    ObjectNode document =
+        Json.object()
+            .put("key_id", use.keyId())
+            .put("encrypts", use.encrypts())
+            .put("in_ring", use.inRing());
+    ObjectNode sealed = document.putObject("sealed");
+    new TreeMap<>(use.sealed()).forEach(sealed::put);
+    return document;
+  }
+}

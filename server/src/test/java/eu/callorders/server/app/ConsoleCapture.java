@@ -1,0 +1,71 @@
+package eu.callorders.server.app;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.joran.JoranConfigurator;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.util.LogbackMDCAdapter;
+import ch.qos.logback.core.AppenderBase;
+import ch.qos.logback.core.joran.spi.JoranException;
+import eu.callorders.server.log.SafeConsole;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the service would print in a format of its log, by the very configuration that it ships,
+ * while a test looks on; our own loggers at debug level besides.
+ */
+final class ConsoleCapture extends AppenderBase<ILoggingEvent> implements AutoCloseable {
+  private static final String OURS = "eu.callorders";
+
+  private final LoggerContext shipped = new LoggerContext();
+  private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+  private final SafeConsole console;
+
+  private ConsoleCapture(String format) throws JoranException {
+    shipped.setMDCAdapter(new LogbackMDCAdapter());
+    shipped.putProperty("CALLORDERS_LOG_FORMAT", format);
+    JoranConfigurator configurator = new JoranConfigurator();
+    configurator.setContext(shipped);
+    configurator.doConfigure(ConsoleCapture.class.getResource("/logback.xml"));
+    shipped.getLogger(OURS).setLevel(Level.DEBUG);
+    console = (SafeConsole) shipped.getLogger(Logger.ROOT_LOGGER_NAME).getAppender("stderr");
+    console.setOutputStream(printed);
+  }
+
+  static ConsoleCapture of(String format) {
+    try {
+      ConsoleCapture capture = new ConsoleCapture(format);
+      capture.start();
+      ((Logger) LoggerFactory.getLogger(OURS)).setLevel(Level.DEBUG);
+      root().addAppender(capture);
+      return capture;
+    } catch (JoranException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static Logger root() {
+    return (Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);
+  }
+
+  @Override
+  protected void append(ILoggingEvent event) {
+    if (shipped.getLogger(event.getLoggerName()).isEnabledFor(event.getLevel())) {
+      console.doAppend(event);
+    }
+  }
+
+  String printed() {
+    return printed.toString(StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public void close() {
+    root().detachAppender(this);
+    ((Logger) LoggerFactory.getLogger(OURS)).setLevel(null);
+    shipped.stop();
+  }
+}
