@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.id.IdKind;
 import eu.callorders.server.Await;
 import eu.callorders.server.app.ContractCheck.Documented;
 import eu.callorders.server.app.FuzzRequests.Known;
@@ -60,6 +61,8 @@ class ForeignIdentifiersTest {
           "/v1/webhook-deliveries",
           "/v1/events");
 
+  private static final int MOST_ENDPOINTS = 20;
+
   private static final String SECOND_CALL =
       """
       INSERT INTO call_attempt
@@ -67,6 +70,9 @@ class ForeignIdentifiersTest {
                 || jsonb_build_object('id', gen_random_uuid()))).*
         FROM call_attempt a WHERE tenant_id = ? AND number = 1
       """;
+
+  private static final String OF_ENROLLMENT =
+      "UPDATE call_order SET enrollment_id = ? WHERE tenant_id = ? AND status = 'scheduled'";
 
   @Nested
   @ExtendWith(SharedService.class)
@@ -124,6 +130,10 @@ class ForeignIdentifiersTest {
       furnish(theirs);
       every = EveryOperation.of(theirs);
       service.sql(SECOND_CALL, theirs.uuid());
+      service.sql(
+          OF_ENROLLMENT,
+          IdKind.ENROLLMENT.parse(every.known().own().get("getEnrollment")).orElseThrow(),
+          theirs.uuid());
       Stream.of("theirs_only", "their_order", "their_person", "their_ladder", "changed", "archived")
           .forEach(name -> nobodys.put(name, "x".repeat(name.length())));
       nobodys.put("493023125999", "493023125998");
@@ -269,12 +279,37 @@ class ForeignIdentifiersTest {
       Answer received = api.post("/v1/signals", signal).is(201);
       assertThat(received.at("/duplicate")).isEqualTo("false");
       assertThat(received.body().path("triggered")).isEmpty();
-      api.post("/v1/signals", SignalBody.of("payment.received", "getEnrollment", "paid").json())
-          .is(201);
       api.post(OrderTypeBody.PATH, OrderTypeBody.of("changed")).is(201);
+      OrderTypeBody.patch(api, "changed", "{\"title\": \"Ours\"}").is(200);
       api.post(SequenceBody.PATH, SequenceBody.of("ladder")).is(201);
       api.post("/v1/suppressions", Api.json("{\"phone\": \"+493023125999\"}")).is(201);
-      api.post("/v1/suppressions", Api.json("{\"subject_reference\": \"their_person\"}")).is(201);
+    }
+
+    @Test
+    void theRoomForOurEndpointsIsOursAlone() {
+      Api api = service.newTenant().api();
+      for (int each = 0; each < MOST_ENDPOINTS; each++) {
+        api.post(Hooks.PATH, Hooks.body()).is(201);
+      }
+    }
+
+    /** A reference denotes a person of one tenant, to operators and to what runs by itself too. */
+    @Test
+    void aPersonOfTheirsIsNotOursOfThatName() {
+      Tenancy tenant = service.newTenant();
+      Api api = tenant.api();
+      String persons = "/admin/v1/tenants/" + tenant.id() + "/subjects/";
+      for (String person : List.of("their_person", "getEnrollment")) {
+        String order = tenant.create(tenant.laterOrder().set("/subject/reference", person));
+        for (String type : List.of("payment.received", "claim.withdrawn", "claim.disputed")) {
+          api.post("/v1/signals", SignalBody.of(type, person, person).json()).is(201);
+        }
+        api.post("/v1/suppressions", Api.json("{}").put("subject_reference", person)).is(201);
+        String held = service.admin().get(persons + person).text();
+        assertThat(ids()).noneMatch(held::contains);
+        assertThat(service.admin().delete(persons + person).status()).isEqualTo(202);
+        Await.until("it is erased", () -> api.order(order).body().has("redacted_at"));
+      }
     }
 
     private String filled(String target) {

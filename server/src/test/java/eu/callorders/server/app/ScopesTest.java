@@ -2,6 +2,7 @@ package eu.callorders.server.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.server.app.ContractCheck.Documented;
 import eu.callorders.server.app.FuzzRequests.Request;
 import eu.callorders.server.http.Json;
@@ -124,6 +125,15 @@ class ScopesTest {
   }
 
   @Test
+  void theIssuerGrantsTheScopesOfTheSpecificationAndNoOthers() {
+    String metadata = service.tokens().get("/.well-known/oauth-authorization-server").body();
+
+    assertThat(Answer.items(Json.parse(metadata).path("scopes_supported")))
+        .extracting(JsonNode::asText)
+        .containsExactlyInAnyOrderElementsOf(Tenancy.SCOPES);
+  }
+
+  @Test
   void anOperationIsAllowedExactlyToThoseWhoHoldItsScope() {
     assertThat(tokens).hasSize(256);
     Map<String, String> before = tenant.rows();
@@ -160,7 +170,7 @@ class ScopesTest {
     return sets.size();
   }
 
-  private static Object problem(String scope, Request request) {
+  private static JsonNode problem(String scope, Request request) {
     return Json.object()
         .put("type", "urn:problem:call-orders:insufficient_scope")
         .put("title", "The access token lacks a scope")
