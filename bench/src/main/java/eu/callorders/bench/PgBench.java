@@ -49,9 +49,9 @@ final class PgBench {
           \\set person random(1, 1000000000)
           BEGIN;
           INSERT INTO {schema}.call_order (id, tenant_id, status, order_type, order_type_version,
-            subject_reference, client_reference, created_at, updated_at)
+            subject_reference, client_reference, created_at, updated_at, expires_at)
           VALUES (uuidv7(), {1}, 'accepted', {2}, 1, 'SUBJ-' || :person, 'AZ-' || :person,
-                  now(), now());
+                  now(), now(), now() + interval '30 days');
           INSERT INTO {schema}.call_order_body (order_id, tenant_id, document, given_scheduling)
           VALUES (uuidv7(), {1}, {3}, {4});
           INSERT INTO {schema}.event (tenant_id, id, recorded_at, occurred_at, call_order_id, type,

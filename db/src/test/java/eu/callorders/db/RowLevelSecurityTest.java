@@ -9,119 +9,301 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
+/**
+ * What a query sees that forgot its tenant, or minds another one's: for every table of the
+ * catalogue that has a tenant, partitions by themselves included, and for both roles.
+ */
 class RowLevelSecurityTest {
   private static final String A = "00000000-0000-7000-8000-00000000000a";
   private static final String B = "00000000-0000-7000-8000-00000000000b";
+  private static final String AS_A = "SET app.tenant = '" + A + "'";
+  private static final String AS_WORKER = "SET app.worker = 'on'";
+
+  /** Known to belong to the deployment; whatever else has no policy has forgotten it. */
+  private static final Set<String> WITHOUT_TENANT =
+      Set.of("deployment", "signing_key", "gateway_cursor", "node", "flyway_schema_history");
+
+  /** Tenants see nothing of it, not even what is about them. */
+  private static final String OF_OPERATORS = "audit_entry";
+
+  private static final String TABLES =
+      """
+      SELECT c.relname, a.attname FROM pg_class c
+        JOIN pg_attribute a ON a.attrelid = c.oid
+         AND a.attname = CASE c.relname WHEN 'tenant' THEN 'id' ELSE 'tenant_id' END
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+       ORDER BY 1
+      """;
+
+  /**
+   * The columns that a row cannot do without, and a value of the type of each; times are of the day
+   * that a partition begins with.
+   */
+  private static final String NEEDED =
+      """
+      SELECT string_agg(quote_ident(a.attname), ', '), string_agg(
+          CASE WHEN a.attname = '%2$s' THEN quote_literal('%3$s')
+               WHEN a.atttypid = 'uuid'::regtype THEN 'gen_random_uuid()'
+               WHEN a.atttypid = 'text'::regtype THEN 'gen_random_uuid()::text'
+               WHEN t.typcategory = 'D' THEN quote_literal(coalesce(substring(
+                 pg_get_expr(c.relpartbound, c.oid) FROM 'FROM \\(''(.*?)'''), '2000-01-01'))
+               WHEN t.typcategory = 'B' THEN 'false'
+               WHEN t.typcategory = 'N' THEN '30000 * random()'
+               WHEN t.typname = 'bytea' THEN 'gen_random_uuid()::text::bytea'
+               WHEN t.typcategory = 'A' OR t.typname LIKE 'json%%' THEN quote_literal('{}')
+               ELSE quote_literal('1') END, ', ')
+        FROM pg_attribute a
+        JOIN pg_class c ON c.oid = a.attrelid
+        JOIN pg_type t ON t.oid = a.atttypid
+       WHERE c.oid = '%1$s'::regclass AND a.attnum > 0 AND NOT a.attisdropped
+         AND a.attgenerated = '' AND a.attidentity = ''
+         AND (a.attname = '%2$s' OR a.attnotnull AND NOT a.atthasdef)
+      """;
+
+  /** Rows that mean nothing break rules that have nothing to do with tenants: those go. */
+  private static final List<String> LOOSENING =
+      List.of(
+          """
+          SELECT format('ALTER TABLE %s DROP CONSTRAINT IF EXISTS %I', conrelid::regclass, conname)
+            FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid
+           WHERE contype = 'c' AND connamespace = 'public'::regnamespace
+           ORDER BY relispartition
+          """,
+          """
+          SELECT DISTINCT format('ALTER TABLE %s DISABLE TRIGGER USER', tgrelid::regclass)
+            FROM pg_trigger WHERE NOT tgisinternal
+          """);
 
   private static TestDatabase database;
 
+  /** That of the service and that of the owner. */
+  private static List<Connection> roles;
+
+  /** A table, and which of its columns names the tenant. */
+  record Table(String name, String column) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
   @BeforeAll
-  static void twoTenants() throws SQLException {
+  static void aRowOfEachTenantInEveryTable() throws SQLException {
     database = TestDatabase.create();
-    try (Connection connection = database.service().connect();
+    roles = List.of(database.service().connect(), database.owner().connect());
+    String name = database.owner().database();
+    try (Connection connection = TestDatabase.superuser().in(name).connect();
         Statement statement = connection.createStatement()) {
-      statement.execute("SET app.worker = 'on'");
-      statement.execute(insert(A));
-      statement.execute(insert(B));
+      statement.execute("SET session_replication_role = replica"); // without foreign keys
+      for (String query : LOOSENING) {
+        for (String change : rows(statement, query)) {
+          statement.execute(change);
+        }
+      }
+      for (Table table : tables()) {
+        statement.execute(insert(statement, table, A));
+        statement.execute(insert(statement, table, B));
+      }
     }
   }
 
   @AfterAll
-  static void drop() {
+  static void drop() throws SQLException {
+    for (Connection role : roles) {
+      role.close();
+    }
     database.close();
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"service", "owner"})
-  void hidesEverythingFromAQueryThatSpeaksForNobody(String role) throws SQLException {
-    assertThat(tenantsSeen(role)).isEmpty();
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"service", "owner"})
-  void showsATenantItsOwnRowsOnly(String role) throws SQLException {
-    assertThat(tenantsSeen(role, "SET app.tenant = '" + A + "'")).containsExactly(A);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"service", "owner"})
-  void showsAWorkerAllRows(String role) throws SQLException {
-    assertThat(tenantsSeen(role, "SET app.worker = 'on'")).containsExactly(A, B);
-  }
-
-  @Test
-  void lateSettingsOfATransactionEndWithIt() throws SQLException {
-    assertThat(tenantsSeen("service", "BEGIN", "SET LOCAL app.tenant = '" + A + "'", "COMMIT"))
-        .isEmpty();
-  }
-
-  @Test
-  void refusesRowsOfAnotherTenant() throws SQLException {
-    try (Connection connection = database.service().connect();
-        Statement statement = connection.createStatement()) {
-      statement.execute("SET app.tenant = '" + A + "'");
-      String other = B.replace('b', 'c');
-      assertThatThrownBy(() -> statement.execute(insert(other)))
-          .hasMessageContaining("row-level security");
-      assertThat(statement.executeUpdate("UPDATE tenant SET name = 'x' WHERE id = '" + B + "'"))
-          .isZero();
-    }
-  }
-
-  @Test
-  void everyTableWithATenantIsForced() throws SQLException {
-    try (Connection connection = database.owner().connect();
-        Statement statement = connection.createStatement();
-        ResultSet rows =
-            statement.executeQuery(
-                """
-                SELECT c.relname FROM pg_class c
-                JOIN pg_namespace n ON n.oid = c.relnamespace AND n.nspname = 'public'
-                WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition
-                  AND NOT (c.relrowsecurity AND c.relforcerowsecurity)
-                  AND EXISTS (SELECT FROM pg_attribute a
-                              WHERE a.attrelid = c.oid AND a.attname = 'tenant_id')
-                """)) {
-      assertThat(names(rows)).isEmpty();
-    }
-  }
-
-  private static List<String> tenantsSeen(String role, String... settings) throws SQLException {
-    DatabaseAddress address = role.equals("owner") ? database.owner() : database.service();
-    try (Connection connection = address.connect();
-        Statement statement = connection.createStatement()) {
-      for (String setting : settings) {
-        statement.execute(setting);
+  static List<Table> tables() throws SQLException {
+    List<Table> tables = new ArrayList<>();
+    try (Statement statement = roles.getFirst().createStatement();
+        ResultSet rows = statement.executeQuery(TABLES)) {
+      while (rows.next()) {
+        tables.add(new Table(rows.getString(1), rows.getString(2)));
       }
-      try (ResultSet rows = statement.executeQuery("SELECT id FROM tenant ORDER BY id")) {
-        return names(rows);
+    }
+    return tables;
+  }
+
+  @ParameterizedTest
+  @MethodSource("tables")
+  void whoeverSpeaksForNobodySeesAndChangesNothing(Table table) throws SQLException {
+    for (Connection role : roles) {
+      try (Statement statement = role.createStatement()) {
+        statement.execute("DISCARD ALL");
+        assertThat(tenantsSeen(statement, table)).isEmpty();
+        assertNoneIsChanged(statement, table, "");
+        assertRefused(statement, insert(statement, table, A));
       }
     }
   }
 
-  private static List<String> names(ResultSet rows) throws SQLException {
-    List<String> names = new ArrayList<>();
-    while (rows.next()) {
-      names.add(rows.getString(1));
+  @ParameterizedTest
+  @MethodSource("tables")
+  void aTenantSeesItsOwnRowsOnlyAndChangesNoOthers(Table table) throws SQLException {
+    boolean seesItsOwn = !table.name().equals(OF_OPERATORS);
+    for (Connection role : roles) {
+      try (Statement statement = role.createStatement()) {
+        statement.execute("DISCARD ALL");
+        statement.execute(AS_A);
+        assertThat(tenantsSeen(statement, table)).isEqualTo(seesItsOwn ? Set.of(A) : Set.of());
+        assertNoneIsChanged(statement, table, " WHERE %s = '%s'".formatted(table.column(), B));
+        assertRefused(statement, insert(statement, table, B));
+        if (seesItsOwn) {
+          assertRefused(statement, "UPDATE %s SET %s = '%s'".formatted(table, table.column(), B));
+        }
+      }
     }
-    return names;
   }
 
-  private static String insert(String id) {
-    return """
-    INSERT INTO tenant (id, name, default_locale, timezone, verification_mode, calling_hours,
-      max_concurrent_calls, max_dials_per_day, max_contacts_per_subject_per_day,
-      max_open_orders, transcript_mode, transcript_retention, recording_retention,
-      result_months, sequences_enabled)
-    VALUES ('%s', 'a tenant', 'de-DE', 'Europe/Berlin', 'date_of_birth', '{}',
-      1, 1, 1, 1, 'none', 'P1D', 'P0D', 36, true)
-    """
-        .formatted(id);
+  @ParameterizedTest
+  @MethodSource("tables")
+  void aWorkerSeesAllRows(Table table) throws SQLException {
+    for (Connection role : roles) {
+      try (Statement statement = role.createStatement()) {
+        statement.execute("DISCARD ALL");
+        statement.execute(AS_WORKER);
+        assertThat(tenantsSeen(statement, table)).containsExactlyInAnyOrder(A, B);
+      }
+    }
+  }
+
+  @Test
+  void whomATransactionSpeaksForEndsWithIt() throws SQLException {
+    try (Statement statement = roles.getFirst().createStatement()) {
+      statement.execute("BEGIN");
+      statement.execute(AS_A.replace("SET", "SET LOCAL"));
+      statement.execute("COMMIT");
+      assertThat(tenantsSeen(statement, new Table("tenant", "id"))).isEmpty();
+    }
+  }
+
+  @Test
+  void everyTableIsForcedButThoseOfTheDeployment() throws SQLException {
+    String unforced =
+        """
+        SELECT relname FROM pg_class
+         WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
+           AND NOT (relrowsecurity AND relforcerowsecurity)
+        """;
+
+    assertThat(ask(unforced)).containsExactlyInAnyOrderElementsOf(WITHOUT_TENANT);
+  }
+
+  @Test
+  void everyPolicyAsksForTheTenantAndNothingElse() throws SQLException {
+    String others =
+        """
+        SELECT concat_ws(' ', tablename, cmd, qual, with_check) FROM pg_policies
+         WHERE (qual, cmd, permissive, roles::text)
+               IS DISTINCT FROM ('sees_tenant(tenant_id)', 'ALL', 'PERMISSIVE', '{public}')
+            OR with_check IS NOT NULL
+        """;
+
+    assertThat(ask(others))
+        .containsExactlyInAnyOrder(
+            "tenant ALL sees_tenant(id)",
+            "audit_entry ALL sees_tenant(NULL::uuid)",
+            "audit_head ALL sees_tenant(NULL::uuid)",
+            "dial_halt SELECT (tenant_id IS NULL)"); // a halt of everything is everybody's
+  }
+
+  /** A view, and a function with the rights of its owner, sees what its owner sees. */
+  @Test
+  void nothingLeadsAroundThePolicies() throws SQLException {
+    String views =
+        """
+        SELECT relname FROM pg_class
+         WHERE relnamespace = 'public'::regnamespace AND relkind IN ('v', 'm', 'f')
+        """;
+    String definers =
+        """
+        SELECT proname || ' ' || coalesce((SELECT setting FROM unnest(proconfig) AS setting
+                                            WHERE setting LIKE 'search_path=%'), 'of the caller')
+          FROM pg_proc
+         WHERE pronamespace = 'public'::regnamespace AND prosecdef
+        """;
+
+    assertThat(ask(views)).isEmpty();
+    assertThat(ask(definers))
+        .containsExactlyInAnyOrder(
+            "create_day_partition search_path=public, pg_temp",
+            "drop_day_partitions search_path=public, pg_temp");
+  }
+
+  @Test
+  void theRoleOfTheServiceOwnsNothingAndNoPolicyExemptsIt() throws SQLException {
+    String powers =
+        """
+        SELECT 'is powerful' FROM pg_roles
+         WHERE rolname = current_user
+           AND (rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb OR rolreplication)
+        UNION ALL
+        SELECT 'owns ' || classid::regclass || ' ' || objid FROM pg_shdepend
+         WHERE refobjid = current_user::regrole AND deptype = 'o'
+        UNION ALL
+        SELECT 'is a member of ' || roleid::regrole FROM pg_auth_members
+         WHERE member = current_user::regrole
+        UNION ALL
+        SELECT 'creates tables' WHERE has_schema_privilege('public', 'CREATE')
+        UNION ALL
+        SELECT 'goes past the policies of ' || relname FROM pg_class
+         WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
+           AND has_table_privilege(oid, 'TRUNCATE, REFERENCES, TRIGGER')
+        """;
+
+    assertThat(ask(powers)).isEmpty();
+  }
+
+  private static Set<String> tenantsSeen(Statement statement, Table table) throws SQLException {
+    String query = "SELECT DISTINCT %s FROM %s".formatted(table.column(), table);
+    return Set.copyOf(rows(statement, query));
+  }
+
+  private static void assertNoneIsChanged(Statement statement, Table table, String where)
+      throws SQLException {
+    String same = "UPDATE %1$s SET %2$s = %2$s".formatted(table, table.column());
+    for (String change : List.of(same, "DELETE FROM " + table)) {
+      assertThat(statement.executeUpdate(change + where)).as(change + where).isZero();
+    }
+  }
+
+  private static void assertRefused(Statement statement, String change) {
+    assertThatThrownBy(() -> statement.execute(change))
+        .as(change)
+        .hasMessageContaining("row-level security");
+  }
+
+  private static String insert(Statement statement, Table table, String tenant)
+      throws SQLException {
+    String query = NEEDED.formatted(table, table.column(), tenant);
+    try (ResultSet row = statement.executeQuery(query)) {
+      row.next();
+      return "INSERT INTO %s (%s) VALUES (%s)".formatted(table, row.getString(1), row.getString(2));
+    }
+  }
+
+  private static List<String> ask(String query) throws SQLException {
+    try (Statement statement = roles.getFirst().createStatement()) {
+      return rows(statement, query);
+    }
+  }
+
+  private static List<String> rows(Statement statement, String query) throws SQLException {
+    List<String> rows = new ArrayList<>();
+    try (ResultSet found = statement.executeQuery(query)) {
+      while (found.next()) {
+        rows.add(found.getString(1));
+      }
+    }
+    return rows;
   }
 }

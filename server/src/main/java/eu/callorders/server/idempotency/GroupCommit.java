@@ -31,7 +31,6 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class GroupCommit {
   private static final int MOST = 100;
-  private static final int TRANSACTIONS_AT_ONCE = 2;
   private static final int LOOK_MILLIS = 250;
 
   /** On each event loop. */
@@ -107,7 +106,7 @@ public final class GroupCommit {
   /** What waits on one event loop; only that loop touches it. */
   private final class Lane {
     private final Queue<Submission> waiting = new ArrayDeque<>();
-    private int running;
+    private boolean running;
     private boolean looking;
 
     Future<Reply> submit(ApiRequest request) {
@@ -128,13 +127,14 @@ public final class GroupCommit {
           || (oldest != null && System.nanoTime() - oldest.since() > LONGEST_WAIT.toNanos() / 2);
     }
 
+    /** One at a time: a second one beside it would only make both smaller. */
     private void flush() {
-      while (running < TRANSACTIONS_AT_ONCE && !waiting.isEmpty()) {
-        running++;
+      if (!running && !waiting.isEmpty()) {
+        running = true;
         together(next())
             .onComplete(
                 done -> {
-                  running--;
+                  running = false;
                   flush();
                 });
       }

@@ -7,6 +7,7 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -66,6 +67,11 @@ final class DueStore {
                       WHERE a.tenant_id = $1
                         AND a.status IN ('placing', 'placed', 'ringing', 'answered')) AS running,
              COALESCE(
+               (SELECT a.id
+                  FROM call_attempt a
+                 WHERE a.tenant_id = $1 AND a.report_due_at <= $2
+                 ORDER BY a.report_due_at
+                 LIMIT 1),
                (SELECT o.id
                   FROM call_order o
                  WHERE o.tenant_id = $1 AND o.status = 'accepted' AND NOT o.held
@@ -105,19 +111,21 @@ final class DueStore {
                    AND NOT t.disabled
                  ORDER BY e.next_action_at
                  LIMIT 1)) AS next,
-             EXISTS (SELECT FROM call_attempt a
-                      WHERE a.tenant_id = $1 AND a.report_due_at IS NOT NULL) AS unreported
+             ARRAY(SELECT a.id
+                     FROM call_attempt a
+                    WHERE a.tenant_id = $1 AND a.report_due_at > $2) AS unreported
       """;
 
   /**
    * What is going on at an instant.
    *
    * @param running whether a call is running
-   * @param next the order that is to be planned or dialled next, or else the enrollment that is to
-   *     go on; null when none is due, or when the tenant may not dial
-   * @param unreported whether a conversation has ended and its report is awaited
+   * @param next the attempt whose report is to be given up next, or else the order that is to be
+   *     planned or dialled, or the enrollment that is to go on; null when none is due, or when the
+   *     tenant may not dial
+   * @param unreported attempts whose conversation has ended and whose report may still come
    */
-  record Work(boolean running, @Nullable UUID next, boolean unreported) {}
+  record Work(boolean running, @Nullable UUID next, Set<UUID> unreported) {}
 
   /** The first instant after {@code now} at which something falls due. */
   Future<Optional<Instant>> nextDue(SqlConnection connection, UUID tenantId, Instant now) {
@@ -135,7 +143,9 @@ final class DueStore {
             rows -> {
               Row row = rows.iterator().next();
               return new Work(
-                  row.getBoolean("running"), row.getUUID("next"), row.getBoolean("unreported"));
+                  row.getBoolean("running"),
+                  row.getUUID("next"),
+                  Set.of(row.getArrayOfUUIDs("unreported")));
             });
   }
 }

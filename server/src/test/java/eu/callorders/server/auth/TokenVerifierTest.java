@@ -2,8 +2,8 @@ package eu.callorders.server.auth;
 
 import static eu.callorders.server.auth.TokenForge.ISSUER;
 import static eu.callorders.server.auth.TokenForge.KEY;
+import static eu.callorders.server.auth.TokenForge.MADE_UP;
 import static eu.callorders.server.auth.TokenForge.NOW;
-import static eu.callorders.server.auth.TokenForge.withClaims;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.security.PublicKey;
@@ -42,41 +42,42 @@ class TokenVerifierTest {
 
   @Test
   void acceptsTheForgesOwnTokenSoThatEveryDefectIsTheOnlyOne() {
-    assertAccepted(TokenForge.valid(), NOW);
+    assertAccepted(MADE_UP.valid(), NOW);
   }
 
   @Test
   void acceptsAnAudienceAmongOthers() {
     assertAccepted(
-        withClaims(claims -> claims.putArray("aud").add("x").add(ISSUER.baseUrl())), NOW);
+        MADE_UP.withClaims(claims -> claims.putArray("aud").add("x").add(ISSUER.baseUrl())), NOW);
   }
 
   @Test
   void acceptsATokenWithoutAnyScope() {
-    assertAccepted(withClaims(claims -> claims.put("scope", "")), NOW);
+    assertAccepted(MADE_UP.withClaims(claims -> claims.put("scope", "")), NOW);
   }
 
   @Test
   void allowsThirtySecondsBetweenClocks() {
     Instant expiry = NOW.plus(AccessToken.LIFETIME);
-    assertAccepted(TokenForge.valid(), expiry.plusSeconds(29));
-    assertRefused(TokenForge.valid(), expiry.plusSeconds(30));
-    assertAccepted(TokenForge.valid(), NOW.minusSeconds(30));
-    assertRefused(TokenForge.valid(), NOW.minusSeconds(31));
+    assertAccepted(MADE_UP.valid(), expiry.plusSeconds(29));
+    assertRefused(MADE_UP.valid(), expiry.plusSeconds(30));
+    assertAccepted(MADE_UP.valid(), NOW.minusSeconds(30));
+    assertRefused(MADE_UP.valid(), NOW.minusSeconds(31));
     long soon = NOW.plus(Duration.ofSeconds(30)).getEpochSecond();
-    assertAccepted(withClaims(claims -> claims.put("nbf", soon)), NOW);
+    assertAccepted(MADE_UP.withClaims(claims -> claims.put("nbf", soon)), NOW);
+    assertRefused(MADE_UP.withClaims(claims -> claims.put("nbf", soon + 1)), NOW);
   }
 
   @Test
   void knowsTimesPast2038() {
-    assertAccepted(withClaims(claims -> claims.put("exp", 4_102_444_800L)), NOW);
+    assertAccepted(MADE_UP.withClaims(claims -> claims.put("exp", 4_102_444_800L)), NOW);
   }
 
   @Test
   void tellsAnUnknownKeyFromAWrongOne() {
     TokenVerifier keyless = new TokenVerifier(() -> ISSUER, kid -> Optional.<PublicKey>empty());
 
-    assertThat(keyless.verify(TokenForge.valid(), NOW))
+    assertThat(keyless.verify(MADE_UP.valid(), NOW))
         .isEqualTo(new TokenVerdict.UnknownKey(KEY.kid()));
   }
 
@@ -87,13 +88,13 @@ class TokenVerifierTest {
   }
 
   static Stream<Arguments> defects() {
-    return DefectiveTokens.all().entrySet().stream()
+    return DefectiveTokens.of(MADE_UP).entrySet().stream()
         .map(defect -> Arguments.of(defect.getKey(), defect.getValue()));
   }
 
   @Test
   void hasManyDefectsToRefuse() {
-    assertThat(DefectiveTokens.all()).hasSizeGreaterThan(90);
+    assertThat(DefectiveTokens.of(MADE_UP)).hasSizeGreaterThan(90);
   }
 
   private void assertAccepted(String token, Instant now) {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -29,7 +30,7 @@ public final class RawHttp implements AutoCloseable {
   RawHttp(int port, String from) throws IOException {
     socket = new Socket("127.0.0.1", port, InetAddress.getByName(from), 0);
     socket.setSoTimeout(PATIENCE_MILLIS);
-    in = socket.getInputStream();
+    in = new BufferedInputStream(socket.getInputStream());
   }
 
   /** An answer; header names in lower case. */

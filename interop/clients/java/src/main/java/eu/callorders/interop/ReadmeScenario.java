@@ -1,0 +1,166 @@
+package eu.callorders.interop;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import eu.callorders.client.ApiClient;
+import eu.callorders.client.ApiException;
+import eu.callorders.client.api.CallOrdersApi;
+import eu.callorders.client.api.CallsApi;
+import eu.callorders.client.api.EventsApi;
+import eu.callorders.client.model.CallOrder;
+import eu.callorders.client.model.CallOrderInput;
+import eu.callorders.client.model.CallOrderStatus;
+import eu.callorders.client.model.CancelInput;
+import eu.callorders.client.model.ClaimInput;
+import eu.callorders.client.model.ClaimInputBasis;
+import eu.callorders.client.model.ContactInput;
+import eu.callorders.client.model.ContextInput;
+import eu.callorders.client.model.Event;
+import eu.callorders.client.model.EventPage;
+import eu.callorders.client.model.Money;
+import eu.callorders.client.model.PersonNameInput;
+import eu.callorders.client.model.Problem;
+import eu.callorders.client.model.SubjectInput;
+import eu.callorders.client.model.Transcript;
+import eu.callorders.client.model.ValidationProblem;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * What the README does with curl, with the client that openapi-generator makes of the contract: a
+ * token, an order, the feed until the order has ended, its result and its transcript.
+ */
+public final class ReadmeScenario {
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+  private final ObjectMapper json = ApiClient.createDefaultObjectMapper();
+  private final JsonNode demo;
+  private final ApiClient client = new ApiClient();
+
+  private ReadmeScenario(Path credentials) throws Exception {
+    demo = json.readTree(credentials.toFile());
+    String token = token();
+    client.updateBaseUri(demo.path("base_url").asText());
+    client.setRequestInterceptor(request -> request.header("Authorization", "Bearer " + token));
+  }
+
+  /**
+   * @param arguments the file with the credentials, as the service writes it
+   */
+  public static void main(String[] arguments) throws Exception {
+    new ReadmeScenario(Path.of(arguments[0])).run();
+  }
+
+  private String token() throws Exception {
+    String form =
+        "grant_type=client_credentials&client_id=%s&client_secret=%s"
+            .formatted(demo.path("client_id").asText(), demo.path("client_secret").asText());
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(demo.path("auth_url").asText() + "/oauth2/token"))
+            .header("Content-Type", "application/x-www-form-urlencoded")
+            .POST(BodyPublishers.ofString(form))
+            .build();
+    String body = HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();
+    return json.readTree(body).path("access_token").asText();
+  }
+
+  private void run() throws Exception {
+    CallOrdersApi orders = new CallOrdersApi(client);
+    CallOrder accepted = orders.createCallOrder(order(), UUID.randomUUID().toString());
+    check(accepted.getStatus() == CallOrderStatus.ACCEPTED, accepted);
+
+    List<String> told = followed(accepted.getId());
+    check(told.contains("call.answered"), told);
+    check(told.get(told.size() - 1).equals("call_order.completed"), told);
+
+    CallOrder completed = orders.getCallOrder(accepted.getId());
+    check(completed.getStatus() == CallOrderStatus.COMPLETED, completed);
+    check(completed.getResult().getSummaryCode().equals("payment_promised"), completed);
+    Money promised = completed.getResult().getFindings().getPaymentPromise().getAmount();
+    check(promised.getCurrency().equals("EUR"), promised);
+
+    Transcript transcript =
+        new CallsApi(client).getCallTranscript(completed.getCalls().get(0).getId());
+    check(transcript.getTurns().get(0).getSpeaker().equals("agent"), transcript);
+    readsRefusals(orders, completed.getId());
+    System.out.println("Java client: " + completed.getResult().getSummaryCode() + ", " + told);
+  }
+
+  private static CallOrderInput order() {
+    return new CallOrderInput()
+        .orderType("payment_reminder")
+        .subject(
+            new SubjectInput()
+                .reference("debtor-1")
+                .name(new PersonNameInput().familyName("Muster")))
+        .addContactsItem(new ContactInput().channel("phone").value("+493023125021"))
+        .context(
+            new ContextInput()
+                .claim(
+                    new ClaimInput()
+                        .outstanding(new Money().value("120.50").currency("EUR"))
+                        .creditorName("Stadtwerke Musterstadt")
+                        .basis(new ClaimInputBasis().kind("invoice"))));
+  }
+
+  /** Types of the events about an order, up to its end. */
+  private List<String> followed(String orderId) throws Exception {
+    EventsApi events = new EventsApi(client);
+    Instant end = Instant.now().plus(PATIENCE);
+    List<String> types = new ArrayList<>();
+    String cursor = null;
+    while (!types.contains("call_order.completed")) {
+      check(Instant.now().isBefore(end), types);
+      EventPage page = events.listEvents(100, cursor, null, null, orderId, null);
+      page.getData().stream().map(Event::getType).forEach(types::add);
+      cursor = page.getNextCursor();
+      if (!page.getHasMore()) {
+        Thread.sleep(100);
+      }
+    }
+    return types;
+  }
+
+  /** Both shapes of a refusal come as the types that the contract gives them. */
+  private void readsRefusals(CallOrdersApi orders, String orderId) throws Exception {
+    // The generator sends the JSON null for a body that is left out, which is no cancel request.
+    CancelInput request = new CancelInput();
+    Problem over =
+        json.readValue(
+            refusal(() -> orders.cancelCallOrder(orderId, null, request)), Problem.class);
+    check(over.getCode().equals("order_not_cancelable"), over);
+    CallOrderInput unknown = order().orderType("unknown");
+    ValidationProblem invalid =
+        json.readValue(
+            refusal(() -> orders.createCallOrder(unknown, null)), ValidationProblem.class);
+    check(invalid.getErrors().get(0).getPointer().equals("/order_type"), invalid);
+  }
+
+  private interface Request {
+    void send() throws ApiException;
+  }
+
+  private static String refusal(Request request) {
+    try {
+      request.send();
+    } catch (ApiException e) {
+      return e.getResponseBody();
+    }
+    throw new AssertionError("it was not refused");
+  }
+
+  private static void check(boolean holds, Object seen) {
+    if (!holds) {
+      throw new AssertionError(seen);
+    }
+  }
+}

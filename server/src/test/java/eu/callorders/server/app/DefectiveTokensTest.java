@@ -1,0 +1,295 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.server.Await;
+import eu.callorders.server.app.ContractCheck.Documented;
+import eu.callorders.server.app.FuzzRequests.Request;
+import eu.callorders.server.auth.DefectiveTokens;
+import eu.callorders.server.auth.TokenForge;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.http.RawHttp;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Every operation with everything that is no valid token, however close it comes to one. */
+@ExtendWith(SharedService.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class DefectiveTokensTest {
+  private static final String CHALLENGE =
+      "Bearer realm=\"call-orders\", error=\"invalid_token\","
+          + " error_description=\"No valid access token\"";
+
+  /** A sentence, with no more than a scheme or the name of a claim from the request's world. */
+  private static final String DETAIL = "The [a-zA-Z0-9_ ]+(: Bearer <access token>)?\\.";
+
+  private static final byte[] MASTER_KEY = new byte[32];
+
+  private RunningService service;
+  private Tenancy tenant;
+  private EveryOperation every;
+  private String token;
+  private TokenForge forge;
+  private Map<String, String> defects;
+
+  @BeforeAll
+  void begin() {
+    service = RunningService.shared();
+    tenant = service.newTenant();
+    every = EveryOperation.of(tenant);
+    token = tenant.token();
+    String sealed =
+        "SELECT encode(private_key, 'base64') FROM signing_key WHERE retired_at IS NULL";
+    byte[] key = Base64.getMimeDecoder().decode(service.sql(sealed).getFirst().getFirst());
+    forge = TokenForge.like(token, key, MASTER_KEY);
+    defects = DefectiveTokens.of(forge);
+  }
+
+  /** So that each defect is the only one. */
+  @Test
+  void theForgesTokensAreAsGoodAsTheServices() {
+    service.with(forge.valid()).get("/v1/tenant").is(200);
+    service.with(forge.withClaims(claims -> claims.put("more", 1))).get("/v1/tenant").is(200);
+    assertThat(send(get("/v1/tenant"), "authorization:  bearer \t " + token).status())
+        .isEqualTo(200);
+  }
+
+  @Test
+  void aDefectiveTokenOpensNothing() {
+    Map<String, String> heads = new LinkedHashMap<>();
+    defects.forEach((defect, text) -> heads.put(defect, bearer(text)));
+    heads.put("of another tenant", bearer(with("tenant_id", service.newTenant().id())));
+    heads.put("of a tenant nobody knows", bearer(with("tenant_id", unknown("tn"))));
+    heads.put("of a registration nobody knows", bearer(of(unknown("cli"))));
+    heads.put("of a registration of another tenant", bearer(of(service.newTenant().clientId())));
+    heads.keySet().removeAll(List.of("white space before", "white space after")); // HTTP's own
+    heads.values().removeIf(DefectiveTokensTest::isMalformed);
+
+    assertThat(heads).hasSizeGreaterThan(110);
+    assertNothingOpensTo(heads);
+  }
+
+  @Test
+  void aTokenCountsInItsHeaderOnlyAndOnlyOnce() {
+    String basic = tenant.clientId() + ":" + tenant.clientSecret();
+    String encoded = Base64.getEncoder().encodeToString(basic.getBytes(StandardCharsets.US_ASCII));
+    Map<String, String> heads = new LinkedHashMap<>();
+    heads.put("nothing", "Accept: */*");
+    heads.put("no value", "Authorization:");
+    heads.put("no scheme", "Authorization: " + token);
+    heads.put("no token", "Authorization: Bearer ");
+    heads.put("Basic", "Authorization: Basic " + encoded);
+    heads.put("Basic with a token", "Authorization: Basic " + token);
+    heads.put("DPoP", "Authorization: DPoP " + token);
+    heads.put("scheme and token in one", "Authorization: Bearer" + token);
+    heads.put("scheme with a colon", "Authorization: Bearer: " + token);
+    heads.put("scheme twice", "Authorization: Bearer Bearer " + token);
+    heads.put("quoted", bearer("\"" + token + "\""));
+    heads.put("percent-encoded", bearer(token.replace(".", "%2E")));
+    heads.put("token twice", bearer(token + " " + token));
+    heads.put("header twice", bearer(token) + "\r\n" + bearer(token));
+    heads.put("header twice, one of them right", bearer("x") + "\r\n" + bearer(token));
+    heads.put("other headers", "X-Authorization: Bearer " + token + "\r\nX-Access-Token: " + token);
+    heads.put("the proxy's header", "Proxy-Authorization: Bearer " + token);
+    heads.put("a cookie", "Cookie: access_token=" + token + "; Authorization=Bearer " + token);
+    heads.put("tenant header", "X-Tenant-Id: " + tenant.id());
+    heads.put("the secret", bearer(tenant.clientSecret()));
+    heads.put("the client", bearer(tenant.clientId()));
+    heads.put("the operator's", bearer(RunningService.ADMIN_TOKEN));
+
+    assertNothingOpensTo(heads);
+  }
+
+  @Test
+  void aTokenInTheQueryOrTheBodyIsNone() {
+    for (Documented operation : EveryOperation.operations()) {
+      Request plain = every.request(operation);
+      String sign = plain.target().contains("?") ? "&" : "?";
+      assertRefused(
+          plain.withTarget(plain.target() + sign + "access_token=" + token), "Accept: */*");
+      if (!operation.method().equals("GET")) {
+        ObjectNode body = plain.body() == null ? Json.object() : Api.json(plain.body());
+        assertRefused(plain.withBody(body.put("access_token", token).toString()), "Accept: */*");
+      }
+    }
+  }
+
+  /** What is no HTTP does not get as far as a token. */
+  @Test
+  void aHeaderThatIsNoneIsRefusedBeforeTheToken() {
+    List<String> malformed =
+        defects.values().stream()
+            .map(DefectiveTokensTest::bearer)
+            .filter(DefectiveTokensTest::isMalformed)
+            .toList();
+    assertThat(malformed).hasSize(2);
+    for (Documented operation : EveryOperation.operations()) {
+      Request request = every.request(operation);
+      malformed.forEach(head -> assertThat(send(request, head).status()).as(head).isEqualTo(400));
+      String endless = bearer(token + "x".repeat(20_000));
+      assertThat(send(request, endless).status()).isEqualTo(431);
+    }
+  }
+
+  /** Whoever does not hold our key learns nothing of what we make of claims. */
+  @Test
+  void claimsThatWeDidNotSignAreNotTalkedAbout() {
+    TokenForge other = forge.signingWithAnotherKey();
+    Set<JsonNode> answers = new HashSet<>();
+    answers.add(send(get("/v1/tenant"), bearer(other.valid())).json());
+    for (String text : DefectiveTokens.ofClaims(other).values()) {
+      answers.add(send(get("/v1/tenant"), bearer(text)).json());
+    }
+
+    assertThat(answers).hasSize(1);
+  }
+
+  @Test
+  void aTokenEndsWithItsSecretItsRegistrationAndItsTenant() {
+    Map<String, String> heads = new LinkedHashMap<>();
+    String path = "/admin/v1/tenants/" + tenant.id() + "/registrations/";
+    for (String end : List.of("disabled", "revoked", "gone")) {
+      JsonNode registration = tenant.register("{\"name\": \"" + end + "\"}");
+      String client = registration.path("client_id").asText();
+      String secret = registration.path("client_secret").asText();
+      heads.put(end, bearer(tenant.token(client, secret, "")));
+      assertThat(send(get("/v1/tenant"), heads.get(end)).status()).isEqualTo(200);
+      switch (end) {
+        case "disabled" -> service.admin().patch(path + client, "{\"disabled\": true}");
+        case "revoked" -> {
+          String id = registration.path("secret_id").asText();
+          service.admin().delete(path + client + "/secrets/" + id + "?revoke_tokens=true");
+        }
+        default -> forget(client);
+      }
+    }
+    Tenancy closed = service.newTenant();
+    heads.put("tenant disabled", bearer(closed.token()));
+    service.admin().patch("/admin/v1/tenants/" + closed.id(), "{\"disabled\": true}");
+
+    heads.forEach(
+        (end, head) ->
+            Await.until(end, () -> send(get("/v1/tenant"), head).status(), it -> it == 401));
+    assertNothingOpensTo(heads);
+  }
+
+  private void forget(String client) {
+    Object id = IdKind.CLIENT.parse(client).orElseThrow();
+    for (String table : List.of("client_lockout", "client_secret")) {
+      service.sql("DELETE FROM " + table + " WHERE registration_id = ?", id);
+    }
+    service.sql("DELETE FROM client_registration WHERE id = ?", id);
+  }
+
+  @Test
+  void aTokenFromElsewhereIsForbiddenEverything() {
+    JsonNode bound =
+        tenant.register(
+            "{\"name\": \"bound\", \"allowlist\": [\"192.0.2.0/24\", \"2001:db8::/32\"]}");
+    String client = bound.path("client_id").asText();
+    String head =
+        bearer(forge.withClaims(claims -> claims.put("client_id", client).put("sub", client)));
+    Map<String, String> before = tenant.rows();
+    for (Documented operation : EveryOperation.operations()) {
+      RawHttp.Answer answer =
+          send(every.request(operation), head + "\r\nX-Forwarded-For: 192.0.2.1");
+      assertThat(answer.status()).as(operation.id()).isEqualTo(403);
+      assertThat(answer.json().path("code").asText()).isEqualTo("ip_not_allowlisted");
+    }
+    assertThat(tenant.rows()).isEqualTo(before);
+  }
+
+  private void assertNothingOpensTo(Map<String, String> heads) {
+    Map<String, String> before = tenant.rows();
+    for (Documented operation : EveryOperation.operations()) {
+      Request request = every.request(operation);
+      List<String> names = new ArrayList<>(heads.keySet());
+      List<RawHttp.Answer> answers =
+          Volley.send(
+              service.port(), names.stream().map(name -> bytes(request, heads.get(name))).toList());
+      for (int each = 0; each < answers.size(); each++) {
+        String defect = names.get(each);
+        assertUnauthorized(defect + ": " + request, request, answers.get(each));
+        assertTellsNothing(heads.get(defect), answers.get(each));
+      }
+    }
+    assertThat(tenant.rows()).as("what refused requests left behind").isEqualTo(before);
+  }
+
+  private void assertRefused(Request request, String head) {
+    assertUnauthorized(request.toString(), request, send(request, head));
+  }
+
+  private static void assertUnauthorized(String what, Request request, RawHttp.Answer answer) {
+    assertThat(answer.status()).as(what).isEqualTo(401);
+    assertThat(answer.header("WWW-Authenticate")).as(what).isEqualTo(CHALLENGE);
+    assertThat(answer.header("Content-Type")).as(what).isEqualTo("application/problem+json");
+    String detail = answer.json().path("detail").asText();
+    assertThat(detail).as(what).matches(DETAIL);
+    assertThat(answer.json())
+        .as(what)
+        .isEqualTo(
+            Json.object()
+                .put("type", "urn:problem:call-orders:unauthorized")
+                .put("title", "No valid access token")
+                .put("status", 401)
+                .put("code", "unauthorized")
+                .put("detail", detail)
+                .put("instance", request.target().replaceFirst("\\?.*", ""))
+                .put("trace_id", "tokens"));
+  }
+
+  /** No answer repeats anything longer than a word that was sent as a token. */
+  private static void assertTellsNothing(String head, RawHttp.Answer answer) {
+    String told = answer.body() + answer.headers();
+    Arrays.stream(head.split("[\\s.,;=\"]+"))
+        .filter(part -> part.length() > "Authorization:".length())
+        .forEach(part -> assertThat(told).doesNotContain(part));
+  }
+
+  private String with(String claim, String value) {
+    return forge.withClaims(claims -> claims.put(claim, value));
+  }
+
+  private String of(String client) {
+    return forge.withClaims(claims -> claims.put("client_id", client).put("sub", client));
+  }
+
+  private static String unknown(String prefix) {
+    return prefix + "_0000000000000000000000000x";
+  }
+
+  private static String bearer(String text) {
+    return "Authorization: Bearer " + text;
+  }
+
+  private static boolean isMalformed(String head) {
+    return head.indexOf('\n') >= 0 || head.indexOf('\0') >= 0;
+  }
+
+  private static Request get(String target) {
+    return new Request("GET", target, List.of(), null);
+  }
+
+  private RawHttp.Answer send(Request request, String head) {
+    return RawHttp.send(service.port(), bytes(request, head));
+  }
+
+  private static byte[] bytes(Request request, String head) {
+    return Volley.bytes(request, head, "X-Request-Id: tokens");
+  }
+}

@@ -1,0 +1,74 @@
+package eu.callorders.server.app;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.Await;
+import eu.callorders.server.app.ContractCheck.Documented;
+import eu.callorders.server.app.FuzzRequests.Known;
+import eu.callorders.server.app.FuzzRequests.Request;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * For each operation of the contract, a request that does what the operation is for, when it is
+ * made by the owner of the resources, and in the order of the contract. Whoever repeats one finds
+ * it done.
+ *
+ * @param newOrder the body of an order that is not dialled soon
+ */
+record EveryOperation(Known known, ObjectNode newOrder) {
+
+  /** Makes the resources of a tenant, and waits until nothing more happens to them by itself. */
+  static EveryOperation of(Tenancy tenant) {
+    Api api = tenant.api();
+    Known known = Known.make(api, tenant.laterOrder().json(), tenant.order("24").json());
+    tenant.await(known.order(), "scheduled");
+    for (String id : known.own().values()) {
+      if (id.startsWith("enr_")) {
+        Await.until(
+            id + " waits",
+            () -> api.get("/v1/enrollments/" + id),
+            it -> it.body().has("next_action_at") || it.at("/status").equals("paused"));
+      } else if (id.startsWith("whe_")) {
+        new Hooks(tenant).verify(id);
+      }
+    }
+    return new EveryOperation(known, tenant.laterOrder().json());
+  }
+
+  static List<Documented> operations() {
+    return RunningService.CONTRACT.operations();
+  }
+
+  Request request(Documented operation) {
+    String id = operation.id();
+    List<String> headers = new ArrayList<>();
+    if (!operation.method().equals("GET")) {
+      headers.addAll(List.of("Idempotency-Key", "every-" + id));
+    }
+    if (operation.method().equals("PATCH")) {
+      headers.addAll(List.of("If-Match", "*"));
+    }
+    String query = id.equals("listCalls") ? "?call_order_id=" + known.order() : "";
+    String target = operation.path(known.about(id), "1") + query;
+    JsonNode body = body(id);
+    return new Request(operation.method(), target, headers, body == null ? null : body.toString());
+  }
+
+  private JsonNode body(String operationId) {
+    return switch (operationId) {
+      case "createCallOrder" -> newOrder;
+      case "updateCallOrder" -> Api.json("{\"metadata\": {\"changed\": true}}");
+      case "createOrderType" -> OrderTypeBody.of("every");
+      case "updateOrderType" -> Api.json("{\"title\": \"Changed\"}");
+      case "createSignal" -> SignalBody.of("every.signal", "every", "every").json();
+      case "createSequence" -> SequenceBody.of("every");
+      case "createSequenceVersion" -> SequenceBody.version();
+      case "createSuppression" -> Api.json("{\"subject_reference\": \"every\"}");
+      case "createWebhookEndpoint" -> Hooks.body();
+      case "updateWebhookEndpoint" -> Api.json("{\"description\": \"Changed\"}");
+      case "replayWebhookEvents" -> Api.json("{}").put("after", known.event());
+      default -> null;
+    };
+  }
+}

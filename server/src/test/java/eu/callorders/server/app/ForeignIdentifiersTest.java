@@ -1,0 +1,375 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.server.Await;
+import eu.callorders.server.app.ContractCheck.Documented;
+import eu.callorders.server.app.FuzzRequests.Known;
+import eu.callorders.server.app.FuzzRequests.Request;
+import eu.callorders.server.http.RawHttp;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * What is another tenant's is, byte for byte, what nobody knows; and whatever is tried, nothing of
+ * theirs changes. Twice: as the service is, and with policies that let everything through, so that
+ * the tenant in the statements is seen to hold by itself.
+ */
+class ForeignIdentifiersTest {
+  /** Lists, with filters that name what is theirs. */
+  private static final String FILTERS =
+      """
+      /v1/call-orders?order_type=theirs_only
+      /v1/call-orders?client_reference=their_order
+      /v1/call-orders?subject_reference=their_person
+      /v1/call-orders?enrollment_id={enrollment}
+      /v1/sequences?key=their_ladder
+      /v1/enrollments?sequence_id={sequence}
+      /v1/enrollments?sequence_key=their_ladder
+      /v1/enrollments?subject_reference=their_person
+      /v1/suppressions?subject_reference=their_person
+      /v1/suppressions?phone=%2B493023125999
+      /v1/webhook-deliveries?endpoint_id={endpoint}
+      /v1/webhook-deliveries?event_id={event}
+      /v1/events?call_order_id={order}
+      /v1/events?enrollment_id={enrollment}
+      /v1/events?after={event}
+      """;
+
+  private static final List<String> LISTS =
+      List.of(
+          "/v1/call-orders",
+          "/v1/calls?call_order_id={order}",
+          "/v1/order-types",
+          "/v1/sequences",
+          "/v1/enrollments",
+          "/v1/suppressions",
+          "/v1/webhook-endpoints",
+          "/v1/webhook-deliveries",
+          "/v1/events");
+
+  private static final int MOST_ENDPOINTS = 20;
+
+  private static final String SECOND_CALL =
+      """
+      INSERT INTO call_attempt
+      SELECT (jsonb_populate_record(a, '{"number": 2, "gateway_ref": null}'
+                || jsonb_build_object('id', gen_random_uuid()))).*
+        FROM call_attempt a WHERE tenant_id = ? AND number = 1
+      """;
+
+  private static final String OF_ENROLLMENT =
+      "UPDATE call_order SET enrollment_id = ? WHERE tenant_id = ? AND status = 'scheduled'";
+
+  @Nested
+  @ExtendWith(SharedService.class)
+  class AsItIs extends Both {
+    @Override
+    RunningService start() {
+      return RunningService.shared();
+    }
+
+    @Override
+    void stop() {}
+  }
+
+  @Nested
+  class WithoutPolicies extends Both {
+    @Override
+    RunningService start() {
+      RunningService.Place place = RunningService.Place.test();
+      RunningService started = RunningService.on(place, Map.of());
+      started.sql(
+          "CREATE OR REPLACE FUNCTION sees_tenant(tenant uuid) RETURNS boolean"
+              + " LANGUAGE sql STABLE PARALLEL SAFE RETURN true");
+      return started;
+    }
+
+    @Override
+    void stop() {
+      service.close();
+    }
+  }
+
+  @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+  abstract static class Both {
+    RunningService service;
+    private Tenancy ours;
+    private Tenancy theirs;
+    private String token;
+    private EveryOperation every;
+    private Map<String, String> before;
+
+    /** Names of theirs, each with one of the same length that is nobody's. */
+    private final Map<String, String> nobodys = new HashMap<>();
+
+    abstract RunningService start();
+
+    abstract void stop();
+
+    @BeforeAll
+    void twoTenants() {
+      service = start();
+      ours = service.newTenant();
+      token = ours.token();
+      ours.create(ours.laterOrder());
+      theirs = service.newTenant();
+      furnish(theirs);
+      every = EveryOperation.of(theirs);
+      service.sql(SECOND_CALL, theirs.uuid());
+      service.sql(
+          OF_ENROLLMENT,
+          IdKind.ENROLLMENT.parse(every.known().own().get("getEnrollment")).orElseThrow(),
+          theirs.uuid());
+      Stream.of("theirs_only", "their_order", "their_person", "their_ladder", "changed", "archived")
+          .forEach(name -> nobodys.put(name, "x".repeat(name.length())));
+      nobodys.put("493023125999", "493023125998");
+      ids().forEach(id -> nobodys.put(id, id.substring(0, id.length() - 8) + "zzzzzzzz"));
+      before = theirs.rows();
+    }
+
+    @AfterAll
+    void end() {
+      stop();
+    }
+
+    @AfterEach
+    void nothingOfTheirsHasChanged() {
+      assertThat(theirs.rows()).isEqualTo(before);
+    }
+
+    private static void furnish(Tenancy tenant) {
+      Api api = tenant.api();
+      OrderTypeBody.activate(api, "theirs_only", "{}");
+      tenant.create(
+          tenant
+              .laterOrder()
+              .set("/order_type", "theirs_only")
+              .set("/client_reference", "their_order")
+              .set("/subject/reference", "their_person"));
+      String id = SequenceBody.create(api, "their_ladder");
+      SequenceBody.activate(api, id, 1).is(200);
+      api.post("/v1/suppressions", Api.json("{\"subject_reference\": \"their_person\"}")).is(201);
+      api.post("/v1/suppressions", Api.json("{\"phone\": \"+493023125999\"}")).is(201);
+    }
+
+    private Stream<String> ids() {
+      Known known = every.known();
+      return Stream.concat(
+          Stream.of(known.order(), known.call(), known.event(), known.entry()),
+          known.own().values().stream());
+    }
+
+    @Test
+    void aForeignIdentifierIsAnUnknownOne() {
+      int compared = 0;
+      for (Documented operation : EveryOperation.operations()) {
+        Request request = every.request(operation).withoutHeader("Idempotency-Key");
+        if (!ofNobody(request.target()).equals(request.target())) {
+          RawHttp.Answer answer = assertSameAsOfNobody(request);
+          String code =
+              operation.id().equals("getCallRecording") ? "recording_unavailable" : "not_found";
+          assertThat(answer.json().path("code").asText()).as(operation.id()).isEqualTo(code);
+          compared++;
+        }
+      }
+      assertThat(compared).isEqualTo(27);
+    }
+
+    @Test
+    void aFilterThatNamesTheirsFindsNothing() {
+      for (String filter : FILTERS.lines().toList()) {
+        RawHttp.Answer answer = assertSameAsOfNobody(get(filled(filter)));
+        assertThat(answer.body())
+            .startsWith(
+                filter.contains("after")
+                    ? "{\"type\":\"urn:problem:call-orders:invalid_cursor\""
+                    : "{\"data\":[],\"has_more\":false");
+      }
+    }
+
+    @Test
+    void aCursorOfTheirsIsNone() {
+      for (String list : LISTS) {
+        String page = filled(list) + (list.contains("?") ? "&" : "?") + "limit=1";
+        String cursor = theirs.api().get(page).is(200).at("/next_cursor");
+        assertThat(cursor).as(list).hasSizeGreaterThan(20);
+        String altered = cursor.substring(0, 9) + "AAAA" + cursor.substring(13);
+        nobodys.put(cursor, altered);
+
+        RawHttp.Answer answer = assertSameAsOfNobody(get(page + "&after=" + cursor));
+        assertThat(answer.json().path("code").asText()).isEqualTo("invalid_cursor");
+      }
+    }
+
+    @Test
+    void aReplayBeginsBehindNoEventOfTheirs() {
+      Hooks hooks = new Hooks(ours);
+      String target = Hooks.at(hooks.active()) + "/replay";
+      String cursor = theirs.api().get("/v1/events?limit=1").at("/next_cursor");
+      nobodys.put(cursor, cursor.substring(0, 9) + "AAAA" + cursor.substring(13));
+      for (String after : List.of(every.known().event(), cursor)) {
+        JsonNode body = Api.json("{}").put("after", after);
+        RawHttp.Answer answer = assertSameAsOfNobody(post(target, body));
+        assertThat(answer.json().path("code").asText()).isEqualTo("invalid_cursor");
+      }
+    }
+
+    @Test
+    void anOrderTypeOfTheirsCanBeNamedNowhere() {
+      JsonNode order = ours.laterOrder().set("/order_type", "theirs_only").json();
+      assertThat(assertSameAsOfNobody(post(Api.ORDERS, order)).status()).isEqualTo(422);
+
+      List<String> ends =
+          Stream.of("theirs_only", ofNobody("theirs_only"))
+              .map(this::endOfALadderThatCallsBy)
+              .toList();
+      assertThat(ends.getFirst()).startsWith("failed").isEqualTo(ends.getLast());
+    }
+
+    /** Climbed by one of ours; no policy binds those who climb. */
+    private String endOfALadderThatCallsBy(String orderType) {
+      Api api = ours.api();
+      String step = "{`id`: `call`, `type`: `create_order`, `order_type`: `" + orderType + "`}";
+      ObjectNode ladder = SequenceBody.of(orderType, step.replace('`', '"'));
+      ladder.withObject("/trigger").put("signal_type", "begin." + orderType);
+      String sequence = api.post(SequenceBody.PATH, ladder).is(201).id();
+      SequenceBody.activate(api, sequence, 1).is(200);
+      JsonNode signal = SignalBody.of("begin." + orderType, ours.order("06"), "begin").json();
+      String enrollment = api.post("/v1/signals", signal).is(201).at("/triggered/0/enrollment_id");
+      Answer ended =
+          Await.until(
+              "it ends",
+              () -> api.get("/v1/enrollments/" + enrollment),
+              it -> it.body().has("ended_at"));
+      return ended.at("/status") + " " + ended.at("/exit_reason");
+    }
+
+    @Test
+    void aListShowsNothingOfTheirs() {
+      List<String> all = ids().toList();
+      for (String list : LISTS) {
+        if (!list.contains("{")) {
+          String shown = send(get(list + "?limit=100")).body();
+          assertThat(all).noneMatch(shown::contains);
+          assertThat(shown).doesNotContain("their", theirs.id());
+        }
+      }
+      assertThat(send(get("/v1/tenant")).body()).contains(ours.id()).doesNotContain(theirs.id());
+    }
+
+    /** Keys are each tenant's own: what they have used up is free for others. */
+    @Test
+    void aKeyOfTheirsIsAsGoodAsNew() {
+      Api api = service.newTenant().api();
+      ObjectNode signal = SignalBody.of("fuzz.begun", "getEnrollment", "getEnrollment").json();
+      Answer received = api.post("/v1/signals", signal).is(201);
+      assertThat(received.at("/duplicate")).isEqualTo("false");
+      assertThat(received.body().path("triggered")).isEmpty();
+      api.post(OrderTypeBody.PATH, OrderTypeBody.of("changed")).is(201);
+      OrderTypeBody.patch(api, "changed", "{\"title\": \"Ours\"}").is(200);
+      api.post(SequenceBody.PATH, SequenceBody.of("ladder")).is(201);
+      api.post("/v1/suppressions", Api.json("{\"phone\": \"+493023125999\"}")).is(201);
+    }
+
+    @Test
+    void theRoomForOurEndpointsIsOursAlone() {
+      Api api = service.newTenant().api();
+      for (int each = 0; each < MOST_ENDPOINTS; each++) {
+        api.post(Hooks.PATH, Hooks.body()).is(201);
+      }
+    }
+
+    /** A reference denotes a person of one tenant, to operators and to what runs by itself too. */
+    @Test
+    void aPersonOfTheirsIsNotOursOfThatName() {
+      Tenancy tenant = service.newTenant();
+      Api api = tenant.api();
+      String persons = "/admin/v1/tenants/" + tenant.id() + "/subjects/";
+      for (String person : List.of("their_person", "getEnrollment")) {
+        String order = tenant.create(tenant.laterOrder().set("/subject/reference", person));
+        for (String type : List.of("payment.received", "claim.withdrawn", "claim.disputed")) {
+          api.post("/v1/signals", SignalBody.of(type, person, person).json()).is(201);
+        }
+        api.post("/v1/suppressions", Api.json("{}").put("subject_reference", person)).is(201);
+        String held = service.admin().get(persons + person).text();
+        assertThat(ids()).noneMatch(held::contains);
+        assertThat(service.admin().delete(persons + person).status()).isEqualTo(202);
+        Await.until("it is erased", () -> api.order(order).body().has("redacted_at"));
+      }
+    }
+
+    private String filled(String target) {
+      Known known = every.known();
+      return target
+          .replace("{order}", orderOf(target))
+          .replace("{enrollment}", known.own().get("getEnrollment"))
+          .replace("{sequence}", known.own().get("getSequence"))
+          .replace("{endpoint}", known.own().get("getWebhookEndpoint"))
+          .replace("{event}", known.event());
+    }
+
+    /** That of the calls has some. */
+    private String orderOf(String target) {
+      Known known = every.known();
+      return target.startsWith("/v1/calls")
+          ? theirs.api().get("/v1/calls/" + known.call()).at("/call_order_id")
+          : known.order();
+    }
+
+    private String ofNobody(String text) {
+      String replaced = text;
+      for (Map.Entry<String, String> name : nobodys.entrySet()) {
+        replaced = replaced.replace(name.getKey(), name.getValue());
+      }
+      return replaced;
+    }
+
+    /** The answer that we get for what is theirs; the same as for what is nobody's. */
+    private RawHttp.Answer assertSameAsOfNobody(Request request) {
+      String body = request.body() == null ? null : ofNobody(request.body());
+      Request unknown = request.withTarget(ofNobody(request.target())).withBody(body);
+      assertThat(unknown).isNotEqualTo(request);
+      RawHttp.Answer foreign = send(request);
+      RawHttp.Answer other = send(unknown);
+
+      assertThat(foreign.status()).as(request + " " + foreign).isEqualTo(other.status());
+      assertThat(shown(foreign)).as(request.toString()).isEqualTo(shown(other));
+      assertThat(new TreeMap<>(foreign.headers()))
+          .as(request.toString())
+          .isEqualTo(new TreeMap<>(other.headers()));
+      return foreign;
+    }
+
+    /** At the end of the feed each request gets a cursor of its own time. */
+    private String shown(RawHttp.Answer answer) {
+      return ofNobody(answer.body()).replaceAll("\"next_cursor\":\"[^\"]+\"", "\"next_cursor\":1");
+    }
+
+    private RawHttp.Answer send(Request request) {
+      String head = "Authorization: Bearer " + token;
+      return RawHttp.send(service.port(), Volley.bytes(request, head, "X-Request-Id: foreign"));
+    }
+
+    private static Request get(String target) {
+      return new Request("GET", target, List.of(), null);
+    }
+
+    private static Request post(String target, JsonNode body) {
+      return new Request("POST", target, List.of(), body.toString());
+    }
+  }
+}

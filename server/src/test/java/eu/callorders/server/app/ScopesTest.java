@@ -1,0 +1,220 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.server.app.ContractCheck.Documented;
+import eu.callorders.server.app.FuzzRequests.Request;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.http.RawHttp;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Every operation with every set of scopes: 42 times 256 requests. */
+@ExtendWith(SharedService.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ScopesTest {
+  private static final String ANY_TOKEN = "-";
+
+  /** What each operation needs, by the table of scopes in the interface specification. */
+  private static final Map<String, String> NEEDED =
+      table(
+          """
+          POST   /v1/call-orders                                           orders:write
+          GET    /v1/call-orders                                           orders:read
+          GET    /v1/call-orders/{order_id}                                orders:read
+          PATCH  /v1/call-orders/{order_id}                                orders:write
+          POST   /v1/call-orders/{order_id}/cancel                         orders:write
+          GET    /v1/calls                                                 orders:read
+          GET    /v1/calls/{call_id}                                       orders:read
+          GET    /v1/calls/{call_id}/transcript                            transcripts:read
+          GET    /v1/calls/{call_id}/recording                             -
+          GET    /v1/order-types                                           config:read
+          POST   /v1/order-types                                           config:write
+          GET    /v1/order-types/{key}                                     config:read
+          PATCH  /v1/order-types/{key}                                     config:write
+          POST   /v1/order-types/{key}/archive                             config:write
+          POST   /v1/signals                                               orders:write
+          GET    /v1/signals/{signal_id}                                   orders:read
+          GET    /v1/sequences                                             config:read
+          POST   /v1/sequences                                             config:write
+          GET    /v1/sequences/{sequence_id}                               config:read
+          POST   /v1/sequences/{sequence_id}/versions                      config:write
+          POST   /v1/sequences/{sequence_id}/versions/{version}/activate   config:write
+          POST   /v1/sequences/{sequence_id}/archive                       config:write
+          GET    /v1/enrollments                                           orders:read
+          GET    /v1/enrollments/{enrollment_id}                           orders:read
+          POST   /v1/enrollments/{enrollment_id}/pause                     orders:write
+          POST   /v1/enrollments/{enrollment_id}/resume                    orders:write
+          POST   /v1/enrollments/{enrollment_id}/cancel                    orders:write
+          GET    /v1/suppressions                                          config:read
+          POST   /v1/suppressions                                          suppressions:write
+          DELETE /v1/suppressions/{suppression_id}                         suppressions:write
+          GET    /v1/webhook-endpoints                                     config:read
+          POST   /v1/webhook-endpoints                                     config:write
+          GET    /v1/webhook-endpoints/{endpoint_id}                       config:read
+          PATCH  /v1/webhook-endpoints/{endpoint_id}                       config:write
+          DELETE /v1/webhook-endpoints/{endpoint_id}                       config:write
+          POST   /v1/webhook-endpoints/{endpoint_id}/test                  config:write
+          POST   /v1/webhook-endpoints/{endpoint_id}/rotate-secret         config:write
+          POST   /v1/webhook-endpoints/{endpoint_id}/replay                config:write
+          GET    /v1/webhook-deliveries                                    config:read
+          GET    /v1/events                                                events:read
+          GET    /v1/events/{event_id}                                     events:read
+          GET    /v1/tenant                                                config:read
+          """);
+
+  private RunningService service;
+  private Tenancy tenant;
+  private EveryOperation every;
+  private final Map<Set<String>, String> tokens = new HashMap<>();
+
+  @BeforeAll
+  void begin() {
+    service = RunningService.shared();
+    tenant = service.newTenant();
+    every = EveryOperation.of(tenant);
+    for (int set = 0; set < 1 << Tenancy.SCOPES.size(); set++) {
+      int bits = set;
+      Set<String> scopes =
+          IntStream.range(0, Tenancy.SCOPES.size())
+              .filter(each -> (bits >> each & 1) == 1)
+              .mapToObj(Tenancy.SCOPES::get)
+              .collect(Collectors.toSet());
+      tokens.put(
+          scopes,
+          scopes.isEmpty() ? tokenWithoutScopes() : tenant.token(scopes.toArray(String[]::new)));
+    }
+  }
+
+  private String tokenWithoutScopes() {
+    var none = tenant.register("{\"name\": \"nothing\", \"scopes\": []}");
+    return tenant.token(none.path("client_id").asText(), none.path("client_secret").asText(), "");
+  }
+
+  private static Map<String, String> table(String text) {
+    return text.lines()
+        .map(line -> line.split(" +"))
+        .collect(Collectors.toMap(row -> row[0] + " " + row[1], row -> row[2]));
+  }
+
+  private static String needed(Documented operation) {
+    return NEEDED.get(operation.method() + " " + operation.template());
+  }
+
+  @Test
+  void theContractNamesTheScopeThatTheSpecificationDoes() {
+    Map<String, String> named = new TreeMap<>();
+    for (Documented operation : EveryOperation.operations()) {
+      named.put(
+          operation.method() + " " + operation.template(),
+          operation.scopes().isEmpty() ? ANY_TOKEN : String.join(" ", operation.scopes()));
+    }
+
+    assertThat(named).hasSize(42).isEqualTo(new TreeMap<>(NEEDED));
+  }
+
+  @Test
+  void theIssuerGrantsTheScopesOfTheSpecificationAndNoOthers() {
+    String metadata = service.tokens().get("/.well-known/oauth-authorization-server").body();
+
+    assertThat(Answer.items(Json.parse(metadata).path("scopes_supported")))
+        .extracting(JsonNode::asText)
+        .containsExactlyInAnyOrderElementsOf(Tenancy.SCOPES);
+  }
+
+  @Test
+  void anOperationIsAllowedExactlyToThoseWhoHoldItsScope() {
+    assertThat(tokens).hasSize(256);
+    Map<String, String> before = tenant.rows();
+    int refused = 0;
+    for (Documented operation : EveryOperation.operations()) {
+      refused += refusedToAllWithout(operation);
+    }
+    assertThat(tenant.rows()).as("what refused requests left behind").isEqualTo(before);
+
+    int allowed = 0;
+    for (Documented operation : EveryOperation.operations()) {
+      allowed += allowedToAllWith(operation);
+    }
+    assertThat(refused + allowed).isEqualTo(42 * 256);
+  }
+
+  private int refusedToAllWithout(Documented operation) {
+    String scope = needed(operation);
+    List<Set<String>> sets =
+        tokens.keySet().stream()
+            .filter(set -> !scope.equals(ANY_TOKEN) && !set.contains(scope))
+            .toList();
+    Request request = every.request(operation);
+    for (RawHttp.Answer answer : send(request, sets)) {
+      assertThat(answer.status()).as(request + " " + answer).isEqualTo(403);
+      assertThat(answer.header("WWW-Authenticate"))
+          .isEqualTo(
+              "Bearer realm=\"call-orders\", error=\"insufficient_scope\", scope=\""
+                  + scope
+                  + "\"");
+      assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
+      assertThat(answer.json()).isEqualTo(problem(scope, request));
+    }
+    return sets.size();
+  }
+
+  private static JsonNode problem(String scope, Request request) {
+    return Json.object()
+        .put("type", "urn:problem:call-orders:insufficient_scope")
+        .put("title", "The access token lacks a scope")
+        .put("status", 403)
+        .put("code", "insufficient_scope")
+        .put("detail", "The access token lacks the scope " + scope + ".")
+        .put("instance", request.target().replaceFirst("\\?.*", ""))
+        .put("trace_id", "scopes");
+  }
+
+  private int allowedToAllWith(Documented operation) {
+    String scope = needed(operation);
+    Request request = every.request(operation);
+    List<Set<String>> sets =
+        new ArrayList<>(
+            tokens.keySet().stream()
+                .filter(set -> scope.equals(ANY_TOKEN) || set.contains(scope))
+                .toList());
+    Set<String> least = scope.equals(ANY_TOKEN) ? Set.of() : Set.of(scope);
+    RawHttp.Answer first = send(request, List.of(least)).getFirst();
+    RunningService.CONTRACT.check(
+        request.method(), request.target(), new Answer(new RawResponse(first)));
+    if (scope.equals(ANY_TOKEN)) {
+      assertThat(first.json().path("code").asText()).isEqualTo("recording_unavailable");
+    } else {
+      assertThat(first.status()).as(request + " " + first).isBetween(200, 299);
+    }
+    sets.remove(least);
+    for (RawHttp.Answer answer : send(request, sets)) {
+      assertThat(answer.status()).as(request + " " + answer).isEqualTo(first.status());
+    }
+    return sets.size() + 1;
+  }
+
+  private List<RawHttp.Answer> send(Request request, List<Set<String>> sets) {
+    return Volley.send(
+        service.port(),
+        sets.stream()
+            .map(
+                set ->
+                    Volley.bytes(
+                        request,
+                        "Authorization: Bearer " + tokens.get(set),
+                        "X-Request-Id: scopes"))
+            .toList());
+  }
+}
