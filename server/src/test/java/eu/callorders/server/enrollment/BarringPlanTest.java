@@ -2,13 +2,11 @@ package eu.callorders.server.enrollment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import eu.callorders.server.TestNode;
-import eu.callorders.server.database.ConnectOptions;
+import eu.callorders.server.FullTables;
 import eu.callorders.server.database.Rows;
-import io.vertx.pgclient.PgConnection;
 import io.vertx.sqlclient.Tuple;
+import java.util.List;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -49,41 +47,25 @@ class BarringPlanTest {
         FROM generate_series(1, 20000) AS n
       """;
 
-  private static TestNode node;
+  private static FullTables tables;
 
   @BeforeAll
-  static void open() {
-    node = new TestNode();
-    TestNode.await(
-        node.database.asWorker(
-            connection ->
-                connection
-                    .preparedQuery(MANY_ORDERS)
-                    .execute(Tuple.of(TENANT))
-                    .compose(
-                        done -> connection.preparedQuery(THEIR_NUMBERS).execute(Tuple.of(TENANT)))
-                    .compose(
-                        done ->
-                            connection.preparedQuery(MANY_ENROLLMENTS).execute(Tuple.of(TENANT)))
-                    .compose(
-                        done -> connection.preparedQuery(THEIR_PHONES).execute(Tuple.of(TENANT)))));
-    PgConnection owner =
-        TestNode.await(PgConnection.connect(node.vertx, ConnectOptions.to(node.postgres.owner())));
-    TestNode.await(
-        owner
-            .query("ANALYZE call_order, call_order_phone, enrollment, enrollment_phone")
-            .execute());
-    TestNode.await(owner.close());
+  static void fill() {
+    tables =
+        new FullTables(
+            TENANT,
+            "call_order, call_order_phone, enrollment, enrollment_phone",
+            List.of(MANY_ORDERS, THEIR_NUMBERS, MANY_ENROLLMENTS, THEIR_PHONES));
   }
 
   @AfterAll
   static void close() {
-    node.close();
+    tables.close();
   }
 
   @Test
   void whoHoldsANumber() {
-    assertThat(plan(Barring.HOLDERS, Tuple.of(TENANT, "+493023127", 1000)))
+    assertThat(tables.plan(Barring.HOLDERS, Tuple.of(TENANT, "+493023127", 1000)))
         .contains("call_order_phone_pkey", "call_order_pkey")
         .contains("enrollment_phone_pkey", "enrollment_pkey")
         .doesNotContain("Seq Scan");
@@ -93,7 +75,7 @@ class BarringPlanTest {
   void whatIsUnderWay() {
     Tuple arguments = Tuple.of(TENANT, "person-7", "+493023127");
     arguments.addArrayOfString(new String[] {"person-7", "person-8"});
-    assertThat(plan(Barring.UNDER_WAY, arguments))
+    assertThat(tables.plan(Barring.UNDER_WAY, arguments))
         .contains("call_order_phone_pkey", "call_order_pkey", "call_order_of_subject")
         .doesNotContain("Seq Scan");
   }
@@ -102,7 +84,7 @@ class BarringPlanTest {
   void whoIsEnrolled() {
     Tuple arguments = Tuple.of(TENANT, "person-7", "+493023127");
     arguments.addArrayOfString(new String[] {"person-7", "person-8"});
-    assertThat(plan(Barring.ENROLLED, arguments))
+    assertThat(tables.plan(Barring.ENROLLED, arguments))
         .contains("enrollment_phone_pkey", "enrollment_pkey")
         .doesNotContain("Seq Scan");
   }
@@ -110,29 +92,16 @@ class BarringPlanTest {
   @Test
   void whichEnrollmentsOfAPersonAreRunning() {
     Tuple persons = Rows.columns(new UUID[] {TENANT}, new String[] {"person-7"});
-    assertThat(plan(EnrollmentStore.RUNNING, persons)).contains("Index").doesNotContain("Seq Scan");
+    assertThat(tables.plan(EnrollmentStore.RUNNING, persons))
+        .contains("Index")
+        .doesNotContain("Seq Scan");
   }
 
   @Test
   void theNewestThatIsKnownOfAPerson() {
     Tuple persons = Rows.columns(new UUID[] {TENANT}, new String[] {"person-7"});
-    assertThat(plan(PersonData.NEWEST, persons))
+    assertThat(tables.plan(PersonData.NEWEST, persons))
         .contains("call_order_of_subject", "signal_with_person")
         .doesNotContain("Seq Scan on call_order ");
-  }
-
-  private static String plan(String statement, Tuple arguments) {
-    return TestNode.await(
-        node.database.asTenant(
-            TENANT,
-            connection ->
-                connection
-                    .preparedQuery("EXPLAIN (COSTS OFF) " + statement)
-                    .execute(arguments)
-                    .map(
-                        rows ->
-                            rows.stream()
-                                .map(row -> row.getString(0))
-                                .collect(Collectors.joining("\n")))));
   }
 }

@@ -3,14 +3,13 @@ package eu.callorders.server.enrollment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.id.UuidV7;
+import eu.callorders.server.FullTables;
 import eu.callorders.server.TestNode;
-import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.enrollment.EnrollmentList.Filter;
-import io.vertx.pgclient.PgConnection;
 import io.vertx.sqlclient.Tuple;
+import java.util.List;
 import java.util.Random;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -41,44 +40,33 @@ class EnrollmentPlanTest {
         FROM generate_series(1, 20000) AS n
       """;
 
-  private static TestNode node;
+  private static FullTables tables;
 
   @BeforeAll
-  static void open() {
-    node = new TestNode();
-    TestNode.await(
-        node.database.asWorker(
-            connection ->
-                connection
-                    .preparedQuery(TENANT_ROW)
-                    .execute(Tuple.of(TENANT))
-                    .compose(done -> connection.preparedQuery(MANY).execute(Tuple.of(TENANT)))));
-    PgConnection owner =
-        TestNode.await(PgConnection.connect(node.vertx, ConnectOptions.to(node.postgres.owner())));
-    TestNode.await(owner.query("ANALYZE").execute());
-    TestNode.await(owner.close());
+  static void fill() {
+    tables = new FullTables(TENANT, "tenant, enrollment", List.of(TENANT_ROW, MANY));
   }
 
   @AfterAll
   static void close() {
-    node.close();
+    tables.close();
   }
 
   @Test
   void dueOnesAreFoundByTenantAndTime() {
-    assertThat(plan(EnrollmentClaim.DUE, Tuple.of(100).addArrayOfUUID(new UUID[0])))
+    assertThat(tables.planOfWorker(EnrollmentClaim.DUE, Tuple.of(100).addArrayOfUUID(new UUID[0])))
         .contains("Index Cond: ((tenant_id = c.tenant_id) AND (next_action_at <= c.now))");
   }
 
   @Test
   void theNextDueOneIsFoundByTenantAndTime() {
-    assertThat(plan(EnrollmentClaim.NEXT_DUE, Tuple.tuple()))
+    assertThat(tables.planOfWorker(EnrollmentClaim.NEXT_DUE, Tuple.tuple()))
         .contains("Index Cond: ((tenant_id = c.tenant_id) AND (next_action_at > c.now))");
   }
 
   @Test
   void thoseWhoseOrderHasEndedAreFoundByTheirIndex() {
-    assertThat(plan(EnrollmentClaim.TOLD, Tuple.of(100).addArrayOfUUID(new UUID[0])))
+    assertThat(tables.planOfWorker(EnrollmentClaim.TOLD, Tuple.of(100).addArrayOfUUID(new UUID[0])))
         .contains("enrollment_order_ended")
         .doesNotContain("Seq Scan on enrollment");
   }
@@ -98,21 +86,7 @@ class EnrollmentPlanTest {
   }
 
   private static String plan(Filter filter) {
-    return plan(
+    return tables.planOfWorker(
         EnrollmentList.statement(filter), EnrollmentList.parameters(TENANT, filter, null, 26));
-  }
-
-  private static String plan(String statement, Tuple arguments) {
-    return TestNode.await(
-        node.database.asWorker(
-            connection ->
-                connection
-                    .preparedQuery("EXPLAIN (COSTS OFF) " + statement)
-                    .execute(arguments)
-                    .map(
-                        rows ->
-                            rows.stream()
-                                .map(row -> row.getString(0))
-                                .collect(Collectors.joining("\n")))));
   }
 }

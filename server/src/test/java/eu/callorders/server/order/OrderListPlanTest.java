@@ -2,13 +2,11 @@ package eu.callorders.server.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import eu.callorders.server.TestNode;
-import eu.callorders.server.database.ConnectOptions;
+import eu.callorders.server.FullTables;
 import eu.callorders.server.order.OrderList.Filter;
-import io.vertx.pgclient.PgConnection;
 import io.vertx.sqlclient.Tuple;
+import java.util.List;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -27,23 +25,16 @@ class OrderListPlanTest {
         FROM generate_series(1, 20000) AS n
       """;
 
-  private static TestNode node;
+  private static FullTables tables;
 
   @BeforeAll
-  static void open() {
-    node = new TestNode();
-    TestNode.await(
-        node.database.asWorker(
-            connection -> connection.preparedQuery(MANY_ORDERS).execute(Tuple.of(TENANT))));
-    PgConnection owner =
-        TestNode.await(PgConnection.connect(node.vertx, ConnectOptions.to(node.postgres.owner())));
-    TestNode.await(owner.query("ANALYZE call_order").execute());
-    TestNode.await(owner.close());
+  static void fill() {
+    tables = new FullTables(TENANT, "call_order", List.of(MANY_ORDERS));
   }
 
   @AfterAll
   static void close() {
-    node.close();
+    tables.close();
   }
 
   @Test
@@ -78,17 +69,6 @@ class OrderListPlanTest {
   private static String plan(Filter filter) {
     Tuple parameters = OrderList.parameters(TENANT, filter, null, 26);
     String statement = OrderList.statement(filter, parameters);
-    return TestNode.await(
-        node.database.asTenant(
-            TENANT,
-            connection ->
-                connection
-                    .preparedQuery("EXPLAIN (COSTS OFF) " + statement)
-                    .execute(parameters)
-                    .map(
-                        rows ->
-                            rows.stream()
-                                .map(row -> row.getString(0))
-                                .collect(Collectors.joining("\n")))));
+    return tables.plan(statement, parameters);
   }
 }

@@ -2,13 +2,11 @@ package eu.callorders.server.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import eu.callorders.server.TestNode;
-import eu.callorders.server.database.ConnectOptions;
+import eu.callorders.server.FullTables;
 import eu.callorders.server.database.Rows;
-import io.vertx.pgclient.PgConnection;
 import io.vertx.sqlclient.Tuple;
+import java.util.List;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -33,52 +31,25 @@ class OrderPhonesPlanTest {
         FROM generate_series(1, 20000) AS n
       """;
 
-  private static TestNode node;
+  private static FullTables tables;
 
   @BeforeAll
-  static void open() {
-    node = new TestNode();
-    TestNode.await(
-        node.database.asWorker(
-            connection ->
-                connection
-                    .preparedQuery(MANY_ORDERS)
-                    .execute(Tuple.of(TENANT))
-                    .compose(
-                        done ->
-                            connection.preparedQuery(THEIR_NUMBERS).execute(Tuple.of(TENANT)))));
-    PgConnection owner =
-        TestNode.await(PgConnection.connect(node.vertx, ConnectOptions.to(node.postgres.owner())));
-    TestNode.await(owner.query("ANALYZE call_order, call_order_phone").execute());
-    TestNode.await(owner.close());
+  static void fill() {
+    tables =
+        new FullTables(TENANT, "call_order, call_order_phone", List.of(MANY_ORDERS, THEIR_NUMBERS));
   }
 
   @AfterAll
   static void close() {
-    node.close();
+    tables.close();
   }
 
   @Test
   void whatHasEnded() {
     Tuple arguments =
         Rows.columns(new UUID[] {TENANT}, new String[] {"+493023127"}, new UUID[] {new UUID(1, 1)});
-    assertThat(plan(OrderPhones.DELETE, arguments))
+    assertThat(tables.plan(OrderPhones.DELETE, arguments))
         .contains("call_order_phone_pkey")
         .doesNotContain("Seq Scan");
-  }
-
-  private static String plan(String statement, Tuple arguments) {
-    return TestNode.await(
-        node.database.asTenant(
-            TENANT,
-            connection ->
-                connection
-                    .preparedQuery("EXPLAIN (COSTS OFF) " + statement)
-                    .execute(arguments)
-                    .map(
-                        rows ->
-                            rows.stream()
-                                .map(row -> row.getString(0))
-                                .collect(Collectors.joining("\n")))));
   }
 }
