@@ -229,17 +229,18 @@ public final class Node implements AutoCloseable {
   private void startDialling(House house, Metrics metrics) {
     house.telephony().expose(metrics.registry());
     UUID node = UUID.randomUUID();
-    opened(house.startHeartbeat(node));
+    Upkeep upkeep = house.upkeep();
+    opened(upkeep.startHeartbeat(node));
     opened(house.telephony().start(house.database(), node));
     opened(house.startDialling());
     opened(house.startLadders());
     opened(house.startWebhooks());
-    opened(house.startTestClocks());
-    opened(house.startErasing());
-    opened(house.startUpkeep(metrics.registry()));
-    opened(house.startRetention());
+    opened(upkeep.startTestClocks());
+    opened(upkeep.startErasing());
+    opened(upkeep.startCleaning(metrics.registry()));
+    opened(upkeep.startRetention(house.config().environment()));
     opened(Figures.start(house.vertx(), house.database(), metrics.registry()));
-    opened(house.startHorizon(metrics.registry()));
+    opened(upkeep.startHorizon(metrics.registry()));
   }
 
   private RateLimit perAddress() {
