@@ -58,6 +58,15 @@ final class Api implements AutoCloseable {
         .compose(request -> answer(request.putHeader("Content-Type", "application/json"), body));
   }
 
+  /** Sends a form, without the token. */
+  Future<Answer> form(String target, Buffer form) {
+    return http.request(new RequestOptions().setMethod(HttpMethod.POST).setURI(target))
+        .compose(
+            request ->
+                answer(
+                    request.putHeader("Content-Type", "application/x-www-form-urlencoded"), form));
+  }
+
   Future<Answer> get(String target) {
     return http.request(options(HttpMethod.GET, target))
         .compose(request -> answer(request, Buffer.buffer()));

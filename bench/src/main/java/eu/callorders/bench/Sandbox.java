@@ -125,17 +125,20 @@ public final class Sandbox implements AutoCloseable {
 
   /** A new access token with every scope. */
   public String token() {
-    String form =
-        "grant_type=client_credentials&client_id="
-            + credentials.get("client_id").asText()
-            + "&client_secret="
-            + credentials.get("client_secret").asText();
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(credentials.get("auth_url").asText() + "/oauth2/token"))
             .header("content-type", "application/x-www-form-urlencoded")
-            .POST(HttpRequest.BodyPublishers.ofString(form))
+            .POST(HttpRequest.BodyPublishers.ofString(tokenForm()))
             .build();
     return send(request).get("access_token").asText();
+  }
+
+  /** What asks for one. */
+  String tokenForm() {
+    return "grant_type=client_credentials&client_id="
+        + credentials.get("client_id").asText()
+        + "&client_secret="
+        + credentials.get("client_secret").asText();
   }
 
   /** Calls the administration interface. */

@@ -79,6 +79,10 @@ public final class Server implements AutoCloseable {
     return connection;
   }
 
+  DatabaseAddress service() {
+    return database.service();
+  }
+
   public DatabaseAddress owner() {
     return database.owner();
   }

@@ -33,10 +33,16 @@ public final class AdminListener {
    * @param port 0 takes a free one
    * @param url the public address, known at the latest when it is asked for
    * @param token the operator's
+   * @param addressLimit the bucket of a source address that does not show it
    * @param limits for its connections
    */
   public record Settings(
-      String host, int port, Supplier<String> url, String token, ConnectionLimits limits) {
+      String host,
+      int port,
+      Supplier<String> url,
+      String token,
+      RateLimit addressLimit,
+      ConnectionLimits limits) {
 
     @Override
     public String toString() {
@@ -72,7 +78,7 @@ public final class AdminListener {
             settings.url(),
             false,
             List.of(),
-            RateLimit.OFF,
+            settings.addressLimit(),
             settings.limits(),
             OpenConnections.unlimited());
     return new ApiVerticle(api, binder, limiter, modules, clock);

@@ -11,12 +11,22 @@ import io.vertx.sqlclient.SqlConnection;
 /** The person that an address names. */
 record AdminSubject(Tenant tenant, String reference) {
 
-  /** Refuses with {@code not_found} when there is no such tenant; any person may exist. */
+  /** As long as a reference can be: nobody has a longer one. */
+  private static final int LONGEST = 128;
+
+  /**
+   * Refuses with {@code not_found} when there is no such tenant, or can be no such person; any
+   * other may exist.
+   */
   static Future<AdminSubject> of(
       SqlConnection connection, TenantStore tenants, ApiRequest request) {
+    String reference = request.pathParameter("reference");
+    if (reference.length() > LONGEST) {
+      return Future.failedFuture(new Refusal(Problem.notFound()));
+    }
     return tenants
         .find(connection, AdminPaths.tenant(request))
         .map(found -> found.orElseThrow(() -> new Refusal(Problem.notFound())))
-        .map(tenant -> new AdminSubject(tenant, request.pathParameter("reference")));
+        .map(tenant -> new AdminSubject(tenant, reference));
   }
 }

@@ -17,7 +17,9 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
+import java.time.OffsetDateTime;
+import java.time.Period;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.UUID;
 
@@ -26,7 +28,7 @@ import java.util.UUID;
  * a walk, by a duration or to an instant.
  */
 final class AdvanceTestClockOperation implements Operation {
-  private static final Duration LONGEST = Duration.ofDays(3660);
+  private static final Period LONGEST = Period.ofYears(10);
 
   private final Database database;
   private final TestClock testClock;
@@ -85,29 +87,34 @@ final class AdvanceTestClockOperation implements Operation {
       throw invalid("", "give one of by and to");
     }
     if (body.has("by")) {
-      return now.plus(duration(body.get("by").asText()));
+      return atMost(now, "/by", later(now, body.get("by").asText()));
     }
     Instant to = Timestamps.parse(body.get("to").asText());
     if (to.isBefore(now)) {
       throw invalid("/to", "the clock only moves forward, and stands at " + Timestamps.format(now));
     }
-    if (to.isAfter(now.plus(LONGEST))) {
-      throw invalid("/to", "is more than ten years ahead");
-    }
-    return to;
+    return atMost(now, "/to", to);
   }
 
-  private static Duration duration(String text) {
-    try {
-      Duration by = Duration.parse(text);
-      if (!by.isNegative() && by.compareTo(LONGEST) <= 0) {
-        return by;
-      }
-    } catch (DateTimeParseException | ArithmeticException e) {
-      // refused below like one that is too long
+  /** By a duration that satisfies the contract: days and longer first, then hours and shorter. */
+  static Instant later(Instant now, String duration) {
+    int hours = duration.indexOf('T');
+    String days = hours < 0 ? duration : duration.substring(0, hours);
+    OffsetDateTime there = now.atOffset(ZoneOffset.UTC);
+    if (days.length() > 1) {
+      there = there.plus(Period.parse(days));
     }
-    throw invalid(
-        "/by", "must be a duration of days, hours, minutes and seconds, ten years at most");
+    if (hours >= 0) {
+      there = there.plus(Duration.parse("P" + duration.substring(hours)));
+    }
+    return there.toInstant();
+  }
+
+  private static Instant atMost(Instant now, String pointer, Instant there) {
+    if (there.isAfter(now.atOffset(ZoneOffset.UTC).plus(LONGEST).toInstant())) {
+      throw invalid(pointer, "is more than ten years ahead");
+    }
+    return there;
   }
 
   private static Refusal invalid(String pointer, String message) {

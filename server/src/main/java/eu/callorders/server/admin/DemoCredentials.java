@@ -28,29 +28,45 @@ public record DemoCredentials(UUID tenantId, UUID clientId, ClientSecret secret)
     }
   }
 
-  /** Reads the file; empty when there is none, or none that can be read. */
-  static Optional<DemoCredentials> read(Path directory) throws IOException {
+  /** Where the node that wrote the file is reached; empty when there is no such file. */
+  public static Optional<Addresses> addresses(Path directory) throws IOException {
+    return json(directory)
+        .filter(json -> json.hasNonNull("admin_url") && json.hasNonNull("admin_token"))
+        .map(
+            json ->
+                new Addresses(
+                    json.path("base_url").asText(),
+                    json.path("auth_url").asText(),
+                    json.path("admin_url").asText(),
+                    json.path("admin_token").asText()));
+  }
+
+  private static Optional<JsonNode> json(Path directory) throws IOException {
     Path file = directory.resolve(FILE);
     if (!Files.exists(file)) {
       return Optional.empty();
     }
     try {
-      JsonNode json = Json.parse(Files.readString(file));
-      return IdKind.TENANT
-          .parse(json.path("tenant_id").asText())
-          .flatMap(
-              tenantId ->
-                  IdKind.CLIENT
-                      .parse(json.path("client_id").asText())
-                      .map(
-                          clientId ->
-                              new DemoCredentials(
-                                  tenantId,
-                                  clientId,
-                                  new ClientSecret(json.path("client_secret").asText()))));
+      return Optional.of(Json.parse(Files.readString(file)));
     } catch (IllegalStateException e) {
       return Optional.empty();
     }
+  }
+
+  /** Reads the file; empty when there is none, or none that can be read. */
+  static Optional<DemoCredentials> read(Path directory) throws IOException {
+    return json(directory).flatMap(DemoCredentials::of);
+  }
+
+  private static Optional<DemoCredentials> of(JsonNode json) {
+    ClientSecret secret = new ClientSecret(json.path("client_secret").asText());
+    return IdKind.TENANT
+        .parse(json.path("tenant_id").asText())
+        .flatMap(
+            tenantId ->
+                IdKind.CLIENT
+                    .parse(json.path("client_id").asText())
+                    .map(clientId -> new DemoCredentials(tenantId, clientId, secret)));
   }
 
   /** Writes the file anew, for nobody else to read. */

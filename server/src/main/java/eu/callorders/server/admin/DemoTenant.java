@@ -1,6 +1,10 @@
 package eu.callorders.server.admin;
 
+import eu.callorders.core.id.IdKind;
 import eu.callorders.server.admin.DemoCredentials.Addresses;
+import eu.callorders.server.audit.AuditAct;
+import eu.callorders.server.audit.AuditAction;
+import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.auth.Registration;
 import eu.callorders.server.auth.Registration.NewSecret;
 import eu.callorders.server.auth.Registration.Settings;
@@ -35,6 +39,7 @@ public final class DemoTenant {
   private final TenantStore tenants;
   private final Provisioning provisioning;
   private final Registrations registrations;
+  private final AuditLog audit;
   private final Path dataDirectory;
 
   public DemoTenant(
@@ -42,11 +47,13 @@ public final class DemoTenant {
       TenantStore tenants,
       Provisioning provisioning,
       Registrations registrations,
+      AuditLog audit,
       Path dataDirectory) {
     this.database = database;
     this.tenants = tenants;
     this.provisioning = provisioning;
     this.registrations = registrations;
+    this.audit = audit;
     this.dataDirectory = dataDirectory;
   }
 
@@ -82,11 +89,18 @@ public final class DemoTenant {
     return tenants
         .findNamed(connection, NAME)
         .compose(
-            found ->
-                found.isPresent()
-                    ? Future.succeededFuture(found.get())
-                    : provisioning.create(connection, newTenant()))
+            found -> found.isPresent() ? Future.succeededFuture(found.get()) : create(connection))
         .compose(tenant -> issue(connection, tenant.id()));
+  }
+
+  private Future<Tenant> create(SqlConnection connection) {
+    return provisioning
+        .create(connection, newTenant())
+        .compose(
+            tenant ->
+                audit
+                    .append(connection, AuditAct.ofService(AuditAction.TENANT_CREATED, tenant.id()))
+                    .map(tenant));
   }
 
   private Tenant newTenant() {
@@ -121,13 +135,32 @@ public final class DemoTenant {
   private Future<DemoCredentials> reissue(SqlConnection connection, Registration registration) {
     return registrations
         .replaceSecret(connection, registration.tenantId(), registration.id())
-        .map(secret -> credentials(registration, secret));
+        .compose(
+            secret ->
+                note(
+                    connection,
+                    AuditAction.REGISTRATION_SECRET_CREATED,
+                    IdKind.CLIENT_SECRET.format(secret.id()),
+                    credentials(registration, secret)));
   }
 
   private Future<DemoCredentials> register(SqlConnection connection, UUID tenantId) {
     return registrations
         .create(connection, tenantId, Settings.unbound(NAME))
-        .map(created -> credentials(created.registration(), created.secret()));
+        .compose(
+            created ->
+                note(
+                    connection,
+                    AuditAction.REGISTRATION_CREATED,
+                    IdKind.CLIENT.format(created.registration().id()),
+                    credentials(created.registration(), created.secret())));
+  }
+
+  private Future<DemoCredentials> note(
+      SqlConnection connection, AuditAction action, String target, DemoCredentials credentials) {
+    return audit
+        .append(connection, AuditAct.ofService(action, credentials.tenantId(), target))
+        .map(credentials);
   }
 
   private static DemoCredentials credentials(Registration registration, NewSecret secret) {

@@ -61,7 +61,7 @@ final class EraseSubjectOperation implements Operation {
         .compose(
             subject ->
                 erasures
-                    .request(connection, subject.tenant(), subject.reference())
+                    .request(connection, subject.tenant().id(), subject.reference())
                     .compose(
                         id ->
                             audit

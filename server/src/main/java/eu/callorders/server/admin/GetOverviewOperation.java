@@ -59,7 +59,7 @@ final class GetOverviewOperation implements Operation {
     ObjectNode overview = Json.object().put("environment", environment);
     return store
         .orders(connection)
-        .map(rows -> overview.set("orders", orders(rows)))
+        .map(row -> overview.set("orders", orders(row)))
         .compose(done -> store.figures(connection))
         .map(row -> figures(overview, row))
         .compose(done -> store.nodes(connection))
@@ -68,12 +68,11 @@ final class GetOverviewOperation implements Operation {
         .map(halts -> overview.setAll(HaltDocument.of(halts)));
   }
 
-  private static ObjectNode orders(Iterable<Row> rows) {
+  private static ObjectNode orders(Row row) {
     ObjectNode orders = Json.object();
     for (OrderStatus status : OrderStatus.values()) {
-      orders.put(status.wire(), 0);
+      orders.put(status.wire(), row.getLong(status.wire()));
     }
-    rows.forEach(row -> orders.put(row.getString("status"), row.getLong("orders")));
     return orders;
   }
 

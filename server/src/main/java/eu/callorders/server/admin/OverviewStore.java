@@ -2,17 +2,23 @@ package eu.callorders.server.admin;
 
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.List;
 
 /** The figures of the whole deployment. */
 final class OverviewStore {
-  private static final String ORDERS =
-      "SELECT status, count(*) AS orders FROM call_order GROUP BY status";
+  /** As the database counts them by itself: see {@code open_orders}. */
+  static final String ORDERS =
+      """
+      SELECT coalesce(sum(accepted), 0) AS accepted, coalesce(sum(scheduled), 0) AS scheduled,
+             coalesce(sum(dialing), 0) AS dialing, coalesce(sum(in_progress), 0) AS in_progress,
+             coalesce(sum(completed), 0) AS completed, coalesce(sum(expired), 0) AS expired,
+             coalesce(sum(canceled), 0) AS canceled, coalesce(sum(failed), 0) AS failed
+        FROM open_orders
+      """;
 
   /** A look at what waits: the oldest of each tenant, as many as anybody can dial in an hour. */
-  private static final String FIGURES =
+  static final String FIGURES =
       """
       WITH dialling AS MATERIALIZED (
         SELECT t.id AS tenant_id, now() + t.clock_offset_ms * interval '1 millisecond' AS now
@@ -61,15 +67,25 @@ final class OverviewStore {
                        FROM to_send) AS lags) AS send
       """;
 
+  private static final String ERASURES =
+      """
+      SELECT (SELECT count(*) FROM erasure WHERE done_at IS NULL) AS erasures,
+             (SELECT count(*) FROM gateway_erasure) AS gateway_erasures
+      """;
+
   private static final String NODES =
       "SELECT id, started_at, last_seen_at FROM node ORDER BY started_at, id";
 
-  Future<RowSet<Row>> orders(SqlConnection connection) {
-    return connection.query(ORDERS).execute();
+  Future<Row> orders(SqlConnection connection) {
+    return connection.query(ORDERS).execute().map(rows -> rows.iterator().next());
   }
 
   Future<Row> figures(SqlConnection connection) {
     return connection.query(FIGURES).execute().map(rows -> rows.iterator().next());
+  }
+
+  Future<Row> erasures(SqlConnection connection) {
+    return connection.query(ERASURES).execute().map(rows -> rows.iterator().next());
   }
 
   Future<List<Row>> nodes(SqlConnection connection) {

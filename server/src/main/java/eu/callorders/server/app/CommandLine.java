@@ -2,6 +2,7 @@ package eu.callorders.server.app;
 
 import static java.util.Locale.ROOT;
 
+import eu.callorders.server.app.admin.AdminRefused;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Map;
@@ -18,7 +19,7 @@ import picocli.CommandLine.Spec;
 
 /**
  * The command line. Exit codes: 0 done, 1 it did not work (one message, no stack trace), 2 not
- * understood.
+ * understood, 3 not now.
  */
 @Command(
     name = "call-orders",
@@ -42,6 +43,7 @@ import picocli.CommandLine.Spec;
 final class CommandLine implements Callable<Integer> {
   static final int DONE = 0;
   static final int FAILED = 1;
+  static final int NOT_NOW = 3;
 
   @Option(
       names = "--config",
@@ -91,6 +93,11 @@ final class CommandLine implements Callable<Integer> {
     return config;
   }
 
+  /** The administration of the service that the configuration in force is about. */
+  AdminAccess administration() {
+    return new AdminAccess(ConfigSource.read(environment, file));
+  }
+
   /** Picocli fills the field before it runs a subcommand. */
   static CommandLine parent(@Nullable CommandLine injected) {
     return Objects.requireNonNull(injected);
@@ -106,7 +113,7 @@ final class CommandLine implements Callable<Integer> {
     err.println(
         commandLine.getColorScheme().errorText(message == null ? failure.toString() : message));
     err.flush();
-    return FAILED;
+    return failure instanceof AdminRefused refused && refused.isPassing() ? NOT_NOW : FAILED;
   }
 
   /** From the manifest; a build outside a jar has none. */

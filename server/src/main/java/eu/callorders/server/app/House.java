@@ -35,13 +35,9 @@ import eu.callorders.server.dial.InboxWork;
 import eu.callorders.server.dial.Intents;
 import eu.callorders.server.dial.Planner;
 import eu.callorders.server.dial.Reconciler;
-import eu.callorders.server.erasure.Eraser;
 import eu.callorders.server.erasure.Erasures;
-import eu.callorders.server.erasure.GatewayErasures;
-import eu.callorders.server.erasure.Retention;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.event.FeedCursors;
-import eu.callorders.server.event.FeedHorizon;
 import eu.callorders.server.event.GetEventOperation;
 import eu.callorders.server.event.ListEventsOperation;
 import eu.callorders.server.http.Cursors;
@@ -104,21 +100,12 @@ import eu.callorders.server.tenant.TenantSnapshotView;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tenant.TestClock;
 import eu.callorders.server.testclock.Walker;
-import eu.callorders.server.upkeep.AuditKeeper;
-import eu.callorders.server.upkeep.Heartbeat;
-import eu.callorders.server.upkeep.IdempotencyKeeper;
-import eu.callorders.server.upkeep.PartitionKeeper;
-import eu.callorders.server.upkeep.SignalKeeper;
-import eu.callorders.server.upkeep.WebhookKeeper;
 import eu.callorders.server.webhook.EndpointSecrets;
 import eu.callorders.server.window.JollydayHolidays;
 import eu.callorders.server.worker.WorkLoop;
 import eu.callorders.simulator.scenario.MagicNumber;
-import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Vertx;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -131,10 +118,6 @@ import java.util.stream.Stream;
 
 /** Who works with whom: every part of a node, made once and handed to those who need it. */
 final class House {
-  private static final String TEST_CLOCK = "test-clock";
-  private static final String ERASER = "eraser";
-  private static final double MILLIS = 1e3;
-
   private final Vertx vertx;
   private final Config config;
   private final Database database;
@@ -404,68 +387,16 @@ final class House {
     return webhooks.start();
   }
 
-  /** Starts the loop that walks test clocks. */
-  WorkLoop.Running startTestClocks() {
-    Walker walker = new Walker(database, clocks, realTime, ladders::wake);
-    return WorkLoop.start(vertx, TEST_CLOCK, walker::runOnce);
-  }
-
-  /**
-   * Starts the loop that makes room: partitions of events and deliveries, answers that are too old,
-   * and persons whose time is over.
-   */
-  WorkLoop.Running startUpkeep() {
-    PartitionKeeper eventDays = PartitionKeeper.ofEvents(database);
-    PartitionKeeper deliveryDays = PartitionKeeper.ofDeliveries(database);
-    IdempotencyKeeper answers = new IdempotencyKeeper(database, realTime);
-    SignalKeeper signals = new SignalKeeper(database, realTime);
-    WebhookKeeper deliveries = new WebhookKeeper(database);
-    AuditKeeper auditKeeper = new AuditKeeper(database, auditLog);
-    Retention retention = new Retention(database, tenants, auditLog, realTime);
-    return WorkLoop.start(
+  /** The loops that keep things in order. */
+  Upkeep upkeep() {
+    return new Upkeep(
         vertx,
-        "upkeep",
-        () -> {
-          eventDays.runOnce(realTime.instant());
-          deliveryDays.runOnce(realTime.instant());
-          answers.runOnce();
-          signals.runOnce();
-          deliveries.runOnce(realTime.instant());
-          retention.runOnce();
-          auditKeeper.runOnce(realTime.instant());
-          return Duration.ofMinutes(10);
-        });
-  }
-
-  /** Starts the loop that says that this node is there. */
-  AutoCloseable startHeartbeat(UUID node) {
-    Heartbeat heartbeat = new Heartbeat(database, node, realTime);
-    WorkLoop.Running loop =
-        WorkLoop.start(
-            vertx,
-            "heartbeat",
-            () -> {
-              heartbeat.runOnce();
-              return Heartbeat.PAUSE;
-            });
-    return () -> {
-      loop.close();
-      heartbeat.leave();
-    };
-  }
-
-  /** Starts the loop that erases persons, here and at the gateway. */
-  WorkLoop.Running startErasing() {
-    Eraser eraser = new Eraser(database, tenants, auditLog, realTime);
-    GatewayErasures atGateway = new GatewayErasures(database, telephony.gateway(), realTime);
-    return WorkLoop.start(
-        vertx,
-        ERASER,
-        () -> {
-          boolean erased = eraser.runOnce();
-          boolean asked = atGateway.runOnce() > 0;
-          return erased || asked ? Duration.ZERO : Duration.ofSeconds(1);
-        });
+        database,
+        tenants,
+        auditLog,
+        telephony.gateway(),
+        new Walker(database, clocks, realTime, ladders::wake),
+        realTime);
   }
 
   private PersonRecords held() {
@@ -487,12 +418,13 @@ final class House {
         auditLog,
         new Halting(realTime, random),
         telephony::watch,
-        new AdminOperations.Persons(new Erasures(ladders.withdrawal(), realTime, random), held()),
+        new AdminOperations.Persons(
+            new Erasures(ladders.withdrawal(), tenants, realTime, random), held()),
         realTime,
         new AdminOperations.Bells(
-            () -> WorkLoop.wake(vertx, TEST_CLOCK),
+            () -> Upkeep.wakeTestClocks(vertx),
             () -> DialLoops.resumed(vertx),
-            () -> WorkLoop.wake(vertx, ERASER)));
+            () -> Upkeep.wakeEraser(vertx)));
   }
 
   /** Creates tenants, each with the order type that every tenant owns. */
@@ -505,21 +437,6 @@ final class House {
 
   private TenantSnapshotView snapshot() {
     return new TenantSnapshotView(config.environment().wireName(), config.webhooks().egressIps());
-  }
-
-  /** Starts the loop that measures for how long the feed is held back. */
-  WorkLoop.Running startHorizon(MeterRegistry metrics) {
-    FeedHorizon horizon = new FeedHorizon(database, realTime);
-    Gauge.builder("feed_horizon_age", horizon, measured -> measured.latest().toMillis() / MILLIS)
-        .description("Seconds for which a running write transaction has held back the feed")
-        .register(metrics);
-    return WorkLoop.start(
-        vertx,
-        "feed-horizon",
-        () -> {
-          horizon.age().await();
-          return Duration.ofSeconds(5);
-        });
   }
 
   Vertx vertx() {
@@ -540,6 +457,10 @@ final class House {
 
   StatutoryWindows windows() {
     return windows;
+  }
+
+  AuditLog auditLog() {
+    return auditLog;
   }
 
   TestClock clocks() {

@@ -4,6 +4,7 @@ import eu.callorders.server.admin.AdminListener;
 import eu.callorders.server.admin.AdminOperations;
 import eu.callorders.server.admin.DemoCredentials;
 import eu.callorders.server.admin.DemoTenant;
+import eu.callorders.server.admin.Figures;
 import eu.callorders.server.admin.HealthCheck;
 import eu.callorders.server.admin.HealthRoutes;
 import eu.callorders.server.admin.Metrics;
@@ -178,7 +179,6 @@ public final class Node implements AutoCloseable {
             house.tokenCheck(),
             ofRegistrations,
             live);
-    boolean limited = !config.rateLimit().equals(RateLimit.OFF);
     ApiSettings settings =
         new ApiSettings(
             config.http().host(),
@@ -187,9 +187,9 @@ public final class Node implements AutoCloseable {
             () -> issuer().authUrl(),
             live,
             config.trustedProxies(),
-            limited ? PER_ADDRESS : RateLimit.OFF,
+            perAddress(),
             bounds.http(),
-            connections(limited, metrics));
+            connections(metrics));
     StrangerLimit strangers = new StrangerLimit(ofAddresses, settings.addressLimit());
     Listening api =
         opened(
@@ -210,9 +210,9 @@ public final class Node implements AutoCloseable {
             config.environment().wireName()));
   }
 
-  private OpenConnections connections(boolean limited, Metrics metrics) {
+  private OpenConnections connections(Metrics metrics) {
     OpenConnections connections =
-        limited
+        limitsAddresses()
             ? new OpenConnections(bounds.http().perAddress(), config.trustedProxies())
             : OpenConnections.unlimited();
     metrics.count(
@@ -229,15 +229,26 @@ public final class Node implements AutoCloseable {
   private void startDialling(House house, Metrics metrics) {
     house.telephony().expose(metrics.registry());
     UUID node = UUID.randomUUID();
-    opened(house.startHeartbeat(node));
+    Upkeep upkeep = house.upkeep();
+    opened(upkeep.startHeartbeat(node));
     opened(house.telephony().start(house.database(), node));
     opened(house.startDialling());
     opened(house.startLadders());
     opened(house.startWebhooks());
-    opened(house.startTestClocks());
-    opened(house.startErasing());
-    opened(house.startUpkeep());
-    opened(house.startHorizon(metrics.registry()));
+    opened(upkeep.startTestClocks());
+    opened(upkeep.startErasing());
+    opened(upkeep.startCleaning(metrics.registry()));
+    opened(upkeep.startRetention(house.config().environment()));
+    opened(Figures.start(house.vertx(), house.database(), metrics.registry()));
+    opened(upkeep.startHorizon(metrics.registry()));
+  }
+
+  private RateLimit perAddress() {
+    return limitsAddresses() ? PER_ADDRESS : RateLimit.OFF;
+  }
+
+  private boolean limitsAddresses() {
+    return !config.rateLimit().equals(RateLimit.OFF);
   }
 
   private URI startAdministration(
@@ -249,6 +260,7 @@ public final class Node implements AutoCloseable {
             config.admin().port(),
             url::get,
             secrets.adminToken(),
+            perAddress(),
             bounds.http());
     AdminOperations operations = house.administration();
     HealthRoutes health =
@@ -280,6 +292,7 @@ public final class Node implements AutoCloseable {
             house.tenants(),
             house.provisioning(),
             new Registrations(house.realTime(), house.random()),
+            house.auditLog(),
             config.dataDirectory());
     DemoCredentials credentials =
         tenant.ensure(
@@ -287,7 +300,12 @@ public final class Node implements AutoCloseable {
                 issuer().baseUrl(), issuer().authUrl(), admin.toString(), secrets.adminToken()));
     Daytime daytime =
         new Daytime(
-            house.database(), house.tenants(), house.clocks(), house.windows(), house.realTime());
+            house.database(),
+            house.tenants(),
+            house.clocks(),
+            house.windows(),
+            house.auditLog(),
+            house.realTime());
     return Greeting.demo(
         issuer().baseUrl(),
         issuer().authUrl(),

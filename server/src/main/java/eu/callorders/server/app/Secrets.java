@@ -44,8 +44,7 @@ public record Secrets(String adminToken, List<byte[]> masterKeys, String gateway
     return new Secrets(adminToken(config), masterKeys, gatewaySecret);
   }
 
-  /** The operator's token alone; generates nothing else. */
-  static String adminToken(Config config) throws IOException {
+  private static String adminToken(Config config) throws IOException {
     String configured = config.secrets().adminToken();
     return configured == null
         ? generated(config.dataDirectory().resolve(ADMIN_TOKEN), urlSafe(), Values::token)

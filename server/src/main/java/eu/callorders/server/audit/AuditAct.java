@@ -41,6 +41,16 @@ public record AuditAct(
     return of(action, tenantId, IdKind.TENANT.format(tenantId));
   }
 
+  /** What the service does by itself for a tenant. */
+  public static AuditAct ofService(AuditAction action, UUID tenantId, String target) {
+    return new AuditAct(Actor.SERVICE, action, tenantId, target);
+  }
+
+  /** What the service does by itself to the tenant. */
+  public static AuditAct ofService(AuditAction action, UUID tenantId) {
+    return ofService(action, tenantId, IdKind.TENANT.format(tenantId));
+  }
+
   /** An operator's doing to the whole deployment. */
   public static AuditAct ofDeployment(AuditAction action, String target) {
     return of(action, null, target);

@@ -26,8 +26,9 @@ final class SecretStore {
 
   private static final String REVOKE =
       """
-      UPDATE client_secret SET revoked_at = $4, ends_tokens = $5
-      WHERE id = $1 AND registration_id = $2 AND tenant_id = $3 AND revoked_at IS NULL
+      UPDATE client_secret SET revoked_at = coalesce(revoked_at, $4), ends_tokens = $5
+      WHERE id = $1 AND registration_id = $2 AND tenant_id = $3
+        AND (revoked_at IS NULL OR ($5 AND NOT ends_tokens))
       """;
 
   private static final String REVOKE_OLDER =
@@ -78,7 +79,10 @@ final class SecretStore {
         .map(rows -> rows.rowCount() == 1);
   }
 
-  /** Revokes a secret; false when there is no such active one. */
+  /**
+   * Revokes a secret; false when there is none, or nothing left to end. The tokens of one that was
+   * revoked before can still be ended.
+   */
   static Future<Boolean> revoke(
       SqlConnection connection,
       UUID tenantId,

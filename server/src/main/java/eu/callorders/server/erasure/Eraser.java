@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Erases persons, a little at a time: each round is one short transaction under the person's lock,
@@ -34,6 +36,8 @@ public final class Eraser {
   /** While a call goes on. */
   private static final Duration A_WHILE = Duration.ofSeconds(5);
 
+  private static final Duration AFTER_A_FAILURE = Duration.ofMinutes(1);
+
   private final Database database;
   private final TenantStore tenants;
   private final AuditLog audit;
@@ -47,14 +51,36 @@ public final class Eraser {
     this.realTime = realTime;
   }
 
-  /** Does one bit; false when there is nothing to do now. Blocks a virtual thread. */
+  /**
+   * Does one bit; false when there is nothing to do now. Blocks a virtual thread. What fails is put
+   * off, so that nobody else has to wait for it.
+   */
   public boolean runOnce() {
-    return database.inWorker(
-        connection -> {
-          Optional<Job> job = store.next(connection, realTime.instant()).await();
-          job.ifPresent(it -> work(connection, it));
-          return job.isPresent();
-        });
+    AtomicReference<@Nullable Job> taken = new AtomicReference<>();
+    try {
+      return database.inWorker(
+          connection -> {
+            Optional<Job> job = store.next(connection, realTime.instant()).await();
+            taken.set(job.orElse(null));
+            job.ifPresent(it -> work(connection, it));
+            return job.isPresent();
+          });
+    } catch (RuntimeException e) {
+      putOff(taken.get(), e);
+      throw e;
+    }
+  }
+
+  private void putOff(@Nullable Job failed, RuntimeException failure) {
+    if (failed == null) {
+      return;
+    }
+    Instant later = realTime.instant().plus(AFTER_A_FAILURE);
+    try {
+      database.asWorker(connection -> store.putOff(connection, failed, later)).await();
+    } catch (RuntimeException e) {
+      failure.addSuppressed(e);
+    }
   }
 
   private void work(SqlConnection connection, Job job) {
@@ -79,11 +105,8 @@ public final class Eraser {
     audit
         .append(
             connection,
-            new AuditAct(
-                AuditAct.Actor.SERVICE,
-                AuditAction.SUBJECT_ERASED,
-                job.tenantId(),
-                IdKind.ERASURE.format(job.id())))
+            AuditAct.ofService(
+                AuditAction.SUBJECT_ERASED, job.tenantId(), IdKind.ERASURE.format(job.id())))
         .await();
   }
 

@@ -3,7 +3,7 @@ package eu.callorders.server.erasure;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.enrollment.Withdrawal;
-import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.TenantStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
@@ -19,29 +19,36 @@ import java.util.random.RandomGenerator;
 public final class Erasures {
   private final ErasureStore store = new ErasureStore();
   private final Withdrawal withdrawal;
+  private final TenantStore tenants;
   private final InstantSource realTime;
   private final RandomGenerator random;
 
-  public Erasures(Withdrawal withdrawal, InstantSource realTime, RandomGenerator random) {
+  public Erasures(
+      Withdrawal withdrawal, TenantStore tenants, InstantSource realTime, RandomGenerator random) {
     this.withdrawal = withdrawal;
+    this.tenants = tenants;
     this.realTime = realTime;
     this.random = random;
   }
 
-  /** Begins to erase a person of that tenant; answers the identifier of the erasure. */
-  public Future<UUID> request(SqlConnection connection, Tenant tenant, String reference) {
-    return Locks.take(connection, Set.of(Locks.person(tenant.id(), reference)))
-        .compose(locked -> begin(connection, tenant, reference));
+  /**
+   * Begins to erase a person of a tenant that exists; answers the identifier of the erasure. What
+   * is there by the time the person's lock is had goes, and nothing that comes later.
+   */
+  public Future<UUID> request(SqlConnection connection, UUID tenantId, String reference) {
+    return Locks.take(connection, Set.of(Locks.person(tenantId, reference)))
+        .compose(locked -> tenants.now(connection, tenantId, realTime))
+        .compose(now -> begin(connection, tenantId, reference, now));
   }
 
-  private Future<UUID> begin(SqlConnection connection, Tenant tenant, String reference) {
+  private Future<UUID> begin(
+      SqlConnection connection, UUID tenantId, String reference, Instant now) {
     Instant realNow = realTime.instant();
-    Instant now = tenant.now(realTime);
     return withdrawal
-        .withdraw(connection, tenant.id(), reference, now)
+        .withdraw(connection, tenantId, reference, now)
         .compose(
             ended ->
                 store.request(
-                    connection, UuidV7.at(realNow, random), tenant.id(), reference, realNow, now));
+                    connection, UuidV7.at(realNow, random), tenantId, reference, realNow, now));
   }
 }

@@ -1,6 +1,5 @@
 package eu.callorders.server.erasure;
 
-import eu.callorders.core.id.IdKind;
 import eu.callorders.server.audit.AuditAct;
 import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditLog;
@@ -20,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -122,9 +122,16 @@ public final class Retention {
     return Redaction.orders(connection, tenantId, ids, now, realTime.instant());
   }
 
+  /**
+   * What one transaction has done.
+   *
+   * @param some whether there may be more
+   */
+  private record Done(boolean some, Set<UUID> tenants) {}
+
   /** One batch; false when there was none, or others are busy with all of it. */
   private boolean round(String statement, int most, Work work) {
-    return database.inWorker(
+    return noting(
         connection -> {
           List<Row> due =
               connection.preparedQuery(statement).execute(Tuple.of(most)).await().stream().toList();
@@ -134,8 +141,7 @@ public final class Retention {
             Instant now = tenants.now(connection, one.getKey(), realTime).await();
             redacted += work.redact(connection, one.getKey(), one.getValue(), now).await();
           }
-          note(connection, free.keySet());
-          return redacted > 0;
+          return new Done(redacted > 0, free.keySet());
         });
   }
 
@@ -159,35 +165,40 @@ public final class Retention {
   }
 
   private boolean transcripts() {
-    return database.inWorker(
+    return noting(
         connection -> {
           Set<UUID> concerned =
               connection.preparedQuery(TRANSCRIPTS_OVER).execute(Tuple.of(ROWS)).await().stream()
                   .map(row -> row.getUUID("tenant_id"))
                   .collect(Collectors.toSet());
-          note(connection, concerned);
-          return !concerned.isEmpty();
+          return new Done(!concerned.isEmpty(), concerned);
         });
   }
 
-  private void note(SqlConnection connection, Set<UUID> concerned) {
+  /**
+   * Does it in one transaction, and notes for whom. What was rolled back is not taken for noted.
+   */
+  private boolean noting(Function<SqlConnection, Done> work) {
     LocalDate today = LocalDate.ofInstant(realTime.instant(), ZoneOffset.UTC);
     if (!today.equals(notedOn)) {
       noted.clear();
       notedOn = today;
     }
-    for (UUID tenantId : concerned) {
-      if (noted.add(tenantId)) {
-        audit
-            .append(
-                connection,
-                new AuditAct(
-                    AuditAct.Actor.SERVICE,
-                    AuditAction.RETENTION_APPLIED,
-                    tenantId,
-                    IdKind.TENANT.format(tenantId)))
-            .await();
-      }
+    Done done =
+        database.inWorker(
+            connection -> {
+              Done worked = work.apply(connection);
+              worked.tenants().forEach(tenantId -> note(connection, tenantId));
+              return worked;
+            });
+    noted.addAll(done.tenants());
+    return done.some();
+  }
+
+  private void note(SqlConnection connection, UUID tenantId) {
+    if (!noted.contains(tenantId)) {
+      AuditAct act = AuditAct.ofService(AuditAction.RETENTION_APPLIED, tenantId);
+      audit.append(connection, act).await();
     }
   }
 }

@@ -65,7 +65,8 @@ public final class Contract {
     return document;
   }
 
-  List<ContractOperation> operations() {
+  /** All of them, in the document's order. */
+  public List<ContractOperation> operations() {
     return operations;
   }
 
@@ -95,7 +96,7 @@ public final class Contract {
   }
 
   /** Follows references until there is none. */
-  JsonNode resolve(JsonNode node) {
+  public JsonNode resolve(JsonNode node) {
     JsonNode current = node;
     while (current.has("$ref")) {
       current = document.at(current.get("$ref").asText().substring(1));
@@ -122,6 +123,8 @@ public final class Contract {
     node.path("parameters").forEach(each -> parameters.add(parameter(resolve(each))));
     return new ContractOperation(
         node.path("operationId").asText(),
+        node.path("summary").asText(),
+        node.path("description").asText().strip(),
         method.toUpperCase(Locale.ROOT),
         path,
         scopes(node.path("security")),
@@ -148,6 +151,7 @@ public final class Contract {
     return new ContractParameter(
         node.path("name").asText(),
         node.path("in").asText(),
+        node.path("description").asText(),
         node.path("required").asBoolean(),
         resolved,
         preset == null ? null : preset.asText());

@@ -8,14 +8,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * One operation as the contract describes it.
  *
+ * @param summary what it does, in a line
+ * @param description more about that; may be empty
  * @param method upper case
  * @param path the template, for example {@code /v1/calls/{call_id}}
  * @param scopes what a token needs; empty where any valid token will do
  * @param bodySchema null when the operation takes no body
  * @param bodyRequired whether it cannot do without
  */
-record ContractOperation(
+public record ContractOperation(
     String id,
+    String summary,
+    String description,
     String method,
     String path,
     Set<String> scopes,
@@ -23,12 +27,12 @@ record ContractOperation(
     @Nullable JsonNode bodySchema,
     boolean bodyRequired) {
 
-  ContractOperation {
+  public ContractOperation {
     scopes = Set.copyOf(scopes);
     parameters = List.copyOf(parameters);
   }
 
-  List<ContractParameter> parametersIn(String place) {
+  public List<ContractParameter> parametersIn(String place) {
     return parameters.stream().filter(parameter -> parameter.in().equals(place)).toList();
   }
 

@@ -10,8 +10,13 @@ import org.jspecify.annotations.Nullable;
  * @param schema its schema, references followed at the root
  * @param defaultValue as it would be sent; null when there is none
  */
-record ContractParameter(
-    String name, String in, boolean required, JsonNode schema, @Nullable String defaultValue) {
+public record ContractParameter(
+    String name,
+    String in,
+    String description,
+    boolean required,
+    JsonNode schema,
+    @Nullable String defaultValue) {
 
   boolean isOfType(String type) {
     return type.equals(schema.path("type").asText());

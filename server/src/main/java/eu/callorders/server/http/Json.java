@@ -12,6 +12,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /** JSON as the service reads and writes it: exact numbers, no duplicate names, bounded depth. */
 public final class Json {
@@ -41,6 +43,11 @@ public final class Json {
 
   public static ArrayNode array() {
     return JsonNodeFactory.instance.arrayNode();
+  }
+
+  /** The items of an array; none of anything else. */
+  public static Stream<JsonNode> items(JsonNode array) {
+    return array.isArray() ? StreamSupport.stream(array.spliterator(), false) : Stream.empty();
   }
 
   /** Reads JSON that this service has written itself. */

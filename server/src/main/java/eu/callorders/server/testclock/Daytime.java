@@ -2,6 +2,9 @@ package eu.callorders.server.testclock;
 
 import eu.callorders.core.window.Place;
 import eu.callorders.core.window.StatutoryWindows;
+import eu.callorders.server.audit.AuditAct;
+import eu.callorders.server.audit.AuditAction;
+import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantStore;
@@ -24,6 +27,7 @@ public final class Daytime {
   private final TenantStore tenants;
   private final TestClock clocks;
   private final StatutoryWindows windows;
+  private final AuditLog audit;
   private final InstantSource realTime;
 
   public Daytime(
@@ -31,11 +35,13 @@ public final class Daytime {
       TenantStore tenants,
       TestClock clocks,
       StatutoryWindows windows,
+      AuditLog audit,
       InstantSource realTime) {
     this.database = database;
     this.tenants = tenants;
     this.clocks = clocks;
     this.windows = windows;
+    this.audit = audit;
     this.realTime = realTime;
   }
 
@@ -58,7 +64,14 @@ public final class Daytime {
     Instant permitted =
         windows.of(List.of(HOME), List.of(tenant.timezone())).nextPermitted(now).orElse(now);
     return permitted.isAfter(now)
-        ? clocks.moveTo(connection, tenant.id(), permitted).map(Optional.of(permitted))
+        ? clocks
+            .moveTo(connection, tenant.id(), permitted)
+            .compose(moved -> audit.append(connection, act(tenant)))
+            .map(Optional.of(permitted))
         : Future.succeededFuture(Optional.empty());
+  }
+
+  private static AuditAct act(Tenant tenant) {
+    return AuditAct.ofService(AuditAction.TEST_CLOCK_ADVANCED, tenant.id());
   }
 }

@@ -17,6 +17,7 @@ public final class AuditKeeper {
   private final Database database;
   private final AuditLog audit;
   private @Nullable Instant last;
+  private volatile boolean broken;
 
   public AuditKeeper(Database database, AuditLog audit) {
     this.database = database;
@@ -29,13 +30,20 @@ public final class AuditKeeper {
       return;
     }
     switch (database.asWorker(audit::verify).await()) {
-      case AuditVerdict.Intact(long entries, String hash) ->
-          LOG.atInfo().addKeyValue("entries", entries).addKeyValue("hash", hash).log("audit log");
-      case AuditVerdict.Broken(long place, String why) ->
-          LOG.atError()
-              .addKeyValue("place", place)
-              .log("the audit log is broken: an entry {}", why);
+      case AuditVerdict.Intact(long entries, String hash) -> {
+        LOG.atInfo().addKeyValue("entries", entries).addKeyValue("hash", hash).log("audit log");
+        broken = false;
+      }
+      case AuditVerdict.Broken(long place, String why) -> {
+        LOG.atError().addKeyValue("place", place).log("the audit log is broken: an entry {}", why);
+        broken = true;
+      }
     }
     last = now;
+  }
+
+  /** Whether the last walk has found the chain broken. */
+  public boolean broken() {
+    return broken;
   }
 }

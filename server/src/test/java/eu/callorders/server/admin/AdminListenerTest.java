@@ -22,6 +22,7 @@ import eu.callorders.server.http.ApiVerticle;
 import eu.callorders.server.http.ConnectionLimits;
 import eu.callorders.server.http.Cursors;
 import eu.callorders.server.http.Json;
+import eu.callorders.server.http.RateLimit;
 import eu.callorders.server.telephony.EmbeddedGateway;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantSnapshotView;
@@ -29,6 +30,7 @@ import eu.callorders.server.tenant.TenantStore;
 import io.vertx.core.Future;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -51,6 +53,9 @@ class AdminListenerTest {
 
   private static final List<Tenant> CREATED = new CopyOnWriteArrayList<>();
   private static final AtomicBoolean GATEWAY_UP = new AtomicBoolean(true);
+
+  /** More than the other tests need. */
+  private static final int STRANGERS = 200;
 
   private static final AtomicInteger RESUMED = new AtomicInteger();
 
@@ -91,7 +96,12 @@ class AdminListenerTest {
     ApiVerticle verticle =
         AdminListener.verticle(
             new AdminListener.Settings(
-                "127.0.0.1", 0, () -> "http://admin", TOKEN, ConnectionLimits.DEFAULT),
+                "127.0.0.1",
+                0,
+                () -> "http://admin",
+                TOKEN,
+                new RateLimit(1, STRANGERS),
+                ConnectionLimits.DEFAULT),
             operations.all(),
             List.of(health(), new MetricsRoutes(metrics)),
             node.clock);
@@ -358,6 +368,9 @@ class AdminListenerTest {
 
     assertThat(admin.delete(address + "/secrets/" + first).status()).isEqualTo(204);
     assertThat(admin.delete(address + "/secrets/" + first).status()).isEqualTo(404);
+    String withTokens = address + "/secrets/" + first + "?revoke_tokens=true";
+    assertThat(admin.delete(withTokens).status()).isEqualTo(204);
+    assertThat(admin.delete(withTokens).status()).isEqualTo(404);
     assertThat(admin.post(address + "/secrets", null).status()).isEqualTo(201);
     assertThat(admin.get(address).body().path("secrets")).hasSize(3);
     assertThat(admin.delete(address + "/secrets/x?revoke_tokens=maybe").status()).isEqualTo(422);
@@ -385,6 +398,39 @@ class AdminListenerTest {
 
     assertThat(clock.path("now").textValue()).endsWith("Z");
     assertThat(clock.path("status").textValue()).isEqualTo("ready");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "P1D, 2026-02-01T00:00:00Z",
+    "P1M, 2026-02-28T00:00:00Z",
+    "P1Y2M3W4DT5H6M7.5S, 2027-04-25T05:06:07.500Z",
+    "PT36H, 2026-02-01T12:00:00Z",
+    "PT0S, 2026-01-31T00:00:00Z"
+  })
+  void movesATestClockByADuration(String by, Instant there) {
+    assertThat(AdvanceTestClockOperation.later(Instant.parse("2026-01-31T00:00:00Z"), by))
+        .isEqualTo(there);
+    assertThat(admin.post(newTenant() + "/test-clock/advance", "{\"by\": \"" + by + "\"}").status())
+        .isEqualTo(200);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "{}, '', inconsistent",
+    "'{\"by\": \"P1D\", \"to\": \"2099-01-01T00:00:00Z\"}', '', inconsistent",
+    "'{\"by\": \"P\"}', /by, pattern",
+    "'{\"by\": \"PT\"}', /by, pattern",
+    "'{\"by\": \"P1DT\"}', /by, pattern",
+    "'{\"by\": \"P1H\"}', /by, pattern",
+    "'{\"by\": \"-P1D\"}', /by, pattern",
+    "'{\"by\": \"P10Y1D\"}', /by, inconsistent",
+    "'{\"to\": \"2020-01-01T00:00:00Z\"}', /to, inconsistent",
+    "'{\"to\": \"2099-01-01T00:00:00Z\"}', /to, inconsistent",
+    "'{\"to\": \"2030-01-01T00:00:00\"}', /to, offset_missing"
+  })
+  void movesATestClockForwardOnly(String body, String pointer, String code) {
+    assertFault(admin.post(newTenant() + "/test-clock/advance", body), pointer, code);
   }
 
   @ParameterizedTest
@@ -417,6 +463,22 @@ class AdminListenerTest {
     assertThat(stranger.post(TENANTS, "{\"name\": \"x\"}").status()).isEqualTo(401);
     assertThat(stranger.delete(TENANTS).status()).isEqualTo(405);
     assertThat(stranger.get("/admin/v1/nothing").code()).isEqualTo("not_found");
+  }
+
+  @Test
+  void limitsWhoeverGuessesItsTokenAndNobodyWhoHasIt() {
+    for (int i = 0; i < STRANGERS; i++) {
+      stranger.get(TENANTS);
+    }
+
+    Answer limited = stranger.get(TENANTS);
+    assertThat(limited.code()).isEqualTo("rate_limited");
+    assertThat(limited.header("Retry-After")).isEqualTo("1");
+    assertThat(admin.get(TENANTS).status()).isEqualTo(200);
+    assertThat(stranger.get("/health/live").status()).isEqualTo(200);
+    assertThat(stranger.get("/metrics").status()).isEqualTo(200);
+    node.clock.advance(Duration.ofSeconds(STRANGERS));
+    assertThat(stranger.get(TENANTS).code()).isEqualTo("unauthorized");
   }
 
   @Test

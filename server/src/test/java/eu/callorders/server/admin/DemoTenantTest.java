@@ -8,6 +8,8 @@ import eu.callorders.server.Race;
 import eu.callorders.server.Race.Meeting;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.admin.DemoCredentials.Addresses;
+import eu.callorders.server.audit.AuditEntry;
+import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.auth.Registration;
 import eu.callorders.server.auth.Registrations;
 import eu.callorders.server.http.Json;
@@ -32,6 +34,7 @@ class DemoTenantTest {
   @TempDir private Path directory;
   private TestNode node;
   private Registrations registrations;
+  private AuditLog audit;
   private DemoTenant demo;
 
   @BeforeEach
@@ -41,7 +44,8 @@ class DemoTenantTest {
     registrations = new Registrations(node.clock, random);
     TenantStore tenants = new TenantStore();
     Provisioning provisioning = new Provisioning(tenants, List.of(), node.clock, random);
-    demo = new DemoTenant(node.database, tenants, provisioning, registrations, directory);
+    audit = new AuditLog(node.clock, random);
+    demo = new DemoTenant(node.database, tenants, provisioning, registrations, audit, directory);
   }
 
   @AfterEach
@@ -114,6 +118,25 @@ class DemoTenantTest {
     assertThat(registration(last).secrets())
         .filteredOn(secret -> secret.revokedAt() == null)
         .hasSize(2);
+  }
+
+  @Test
+  void notesWhatItMakes() throws IOException {
+    demo.ensure(ADDRESSES);
+    demo.ensure(ADDRESSES);
+    Files.delete(file());
+    node.clock.advance(Duration.ofSeconds(1));
+    demo.ensure(ADDRESSES);
+
+    AuditLog.Filter all = new AuditLog.Filter(null, null, null, null);
+    List<AuditEntry> entries =
+        await(node.database.asWorker(connection -> audit.list(connection, all, null, 10)));
+    assertThat(entries)
+        .extracting(entry -> entry.actor() + " " + entry.action())
+        .containsExactly(
+            "service registration.secret_created",
+            "service registration.created",
+            "service tenant.created");
   }
 
   @Test

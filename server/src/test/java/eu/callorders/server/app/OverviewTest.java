@@ -122,6 +122,30 @@ class OverviewTest {
   }
 
   @Test
+  void tellsItsFiguresAsMetricsToo() {
+    Tenancy tenancy = service.newTenant();
+    tenancy.awaitEnd(tenancy.create(tenancy.order("00")));
+    double completed = overview().at("/orders/completed").asDouble();
+
+    Await.until(
+        "the metrics have followed",
+        () -> metrics().contains("\norders{status=\"completed\"} " + completed + "\n"));
+    assertThat(metrics())
+        .contains(
+            "\naudit_log_broken 0.0\n",
+            "\ncalls_running ",
+            "\ndead_letters ",
+            "\nerasures_open 0.0\n",
+            "\ngateway_erasures_open 0.0\n",
+            "\ndial_lag_seconds{quantile=\"0.99\"} ",
+            "\ndelivery_lag_seconds{quantile=\"0.5\"} ");
+  }
+
+  private static String metrics() {
+    return service.admin().get("/metrics").text();
+  }
+
+  @Test
   void anOrderThatWaitsForAHaltIsDialledWhenItIsLifted() {
     Tenancy tenancy = service.newTenant();
     String scope =

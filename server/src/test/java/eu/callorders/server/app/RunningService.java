@@ -210,6 +210,11 @@ final class RunningService implements AutoCloseable {
     return port(address("Administration"));
   }
 
+  /** Where its credentials lie. */
+  Path dataDirectory() {
+    return Path.of(settings.get("CALLORDERS_DATA_DIR"));
+  }
+
   HttpCalls admin() {
     return admin;
   }

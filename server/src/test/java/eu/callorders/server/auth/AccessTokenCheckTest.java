@@ -123,6 +123,17 @@ class AccessTokenCheckTest {
   }
 
   @Test
+  void endsTheTokensOfASecretThatWasRevokedBefore() {
+    Client client = auth.client();
+    String token = auth.token(client);
+    auth.revoke(client, client.secret(), false);
+    auth.revoke(client, client.secret(), true);
+    auth.node.clock.advance(PROMISED);
+
+    assertThat(refusal(token)).isEqualTo("unauthorized");
+  }
+
+  @Test
   void refusesASourceAddressOutsideTheAllowlist() {
     Client client =
         auth.client(

@@ -1,17 +1,13 @@
 package eu.callorders.server.dial;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import eu.callorders.server.HeldLocks;
-import eu.callorders.server.audit.AuditLog;
-import eu.callorders.server.enrollment.Withdrawal;
-import eu.callorders.server.erasure.Eraser;
-import eu.callorders.server.erasure.Erasures;
 import eu.callorders.server.erasure.GatewayErasures;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -23,6 +19,7 @@ class EraserTest {
   private final HandGateway gateway = new HandGateway();
   private final DialHouse house = DialHouse.over(gateway);
   private final TestTenant tenant = house.tenant();
+  private final Erasing erasing = new Erasing(house, tenant);
 
   @AfterEach
   void close() {
@@ -33,16 +30,16 @@ class EraserTest {
   void goesOnWhereAnotherHasStopped() {
     List<PlacedOrder> orders = orders("erika", 120);
     PlacedOrder other = tenant.anOrder().of("max").to(Line.BUSY).placed();
-    request("erika");
+    erasing.request("erika");
     assertThat(orders).allMatch(order -> order.status().equals("canceled"));
 
-    assertThat(eraser().runOnce()).isTrue();
-    assertThat(redacted(orders)).isEqualTo(50);
-    while (eraser().runOnce()) {
-      assertThat(redacted(orders)).isGreaterThanOrEqualTo(50);
+    assertThat(erasing.eraser().runOnce()).isTrue();
+    assertThat(Erasing.redacted(orders)).isEqualTo(50);
+    while (erasing.eraser().runOnce()) {
+      assertThat(Erasing.redacted(orders)).isGreaterThanOrEqualTo(50);
     }
 
-    assertThat(redacted(orders)).isEqualTo(120);
+    assertThat(Erasing.redacted(orders)).isEqualTo(120);
     assertThat(other.status()).isEqualTo("accepted");
     assertThat(house.query("SELECT FROM erasure WHERE subject_reference IS NULL")).hasSize(1);
     assertThat(actions()).containsExactly("subject.erased");
@@ -51,40 +48,59 @@ class EraserTest {
   @Test
   void leavesNothingHalfDoneBesideSomebodyElse() {
     List<PlacedOrder> orders = orders("erika", 1);
-    request("erika");
+    erasing.request("erika");
 
     try (HeldLocks _ = tenant.holdPerson("erika")) {
-      assertThat(eraser().runOnce()).isTrue();
-      assertThat(eraser().runOnce()).isFalse();
-      assertThat(redacted(orders)).isZero();
+      assertThat(erasing.eraser().runOnce()).isTrue();
+      assertThat(erasing.eraser().runOnce()).isFalse();
+      assertThat(Erasing.redacted(orders)).isZero();
     }
     house.query("UPDATE erasure SET next_look_at = now() RETURNING id");
-    while (eraser().runOnce()) {
+    while (erasing.eraser().runOnce()) {
       assertThat(house.query("SELECT FROM erasure")).hasSize(1);
     }
 
-    assertThat(redacted(orders)).isEqualTo(1);
+    assertThat(Erasing.redacted(orders)).isEqualTo(1);
+  }
+
+  @Test
+  void doesNotLetOneThatCannotBeDoneHoldUpTheOthers() {
+    List<PlacedOrder> broken = orders("erika", 1);
+    List<PlacedOrder> sound = orders("max", 1);
+    erasing.request("erika");
+    erasing.request("max");
+    house.query(
+        "DELETE FROM call_order_result WHERE order_id = $1 RETURNING order_id",
+        broken.getFirst().id());
+
+    assertThatThrownBy(() -> erasing.eraser().runOnce()).hasMessageContaining("cannot be redacted");
+    while (erasing.eraser().runOnce()) {
+      assertThat(house.query("SELECT FROM erasure")).hasSize(2);
+    }
+
+    assertThat(Erasing.redacted(sound)).isEqualTo(1);
+    assertThat(house.query("SELECT FROM erasure WHERE done_at IS NULL")).hasSize(1);
   }
 
   @Test
   void takesASecondRequestIntoTheFirst() {
-    UUID first = request("erika");
+    UUID first = erasing.request("erika");
 
-    assertThat(request("erika")).isEqualTo(first);
-    assertThat(request("max")).isNotEqualTo(first);
+    assertThat(erasing.request("erika")).isEqualTo(first);
+    assertThat(erasing.request("max")).isNotEqualTo(first);
   }
 
   @Test
   void stopsACallThatRingsAndWaitsForItsEnd() {
     PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).placed();
     house.dialDue();
-    request("erika");
+    erasing.request("erika");
 
     assertThat(order.status()).isEqualTo("dialing");
     house.reconciler.runOnce();
     assertThat(gateway.toldToStop).containsExactly(order.attempt());
-    eraser().runOnce();
-    assertThat(redacted(List.of(order))).isZero();
+    erasing.eraser().runOnce();
+    assertThat(Erasing.redacted(List.of(order))).isZero();
     assertThat(actions()).isEmpty();
   }
 
@@ -115,30 +131,6 @@ class EraserTest {
       orders.add(tenant.anOrder().of(person).to(Line.BUSY).placed());
     }
     return orders;
-  }
-
-  private UUID request(String person) {
-    Withdrawal withdrawal =
-        new Withdrawal(house.orders, house.book, house.enrollmentStore, house.enrollmentBook);
-    Erasures erasures = new Erasures(withdrawal, REAL_TIME, house.random);
-    return house
-        .database
-        .asWorker(
-            connection ->
-                house
-                    .tenants
-                    .find(connection, tenant.id())
-                    .compose(found -> erasures.request(connection, found.orElseThrow(), person)))
-        .await();
-  }
-
-  private Eraser eraser() {
-    AuditLog audit = new AuditLog(REAL_TIME, new Random(5));
-    return new Eraser(house.database, house.tenants, audit, REAL_TIME);
-  }
-
-  private static long redacted(List<PlacedOrder> orders) {
-    return orders.stream().filter(order -> order.loaded().document().redacted()).count();
   }
 
   private List<String> actions() {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What the database counts of a tenant's open orders is what there is. */
+/** What the database counts of a tenant's orders is what there is. */
 class OpenOrdersTest {
   private static final String COUNTED =
       """
@@ -33,6 +33,29 @@ class OpenOrdersTest {
                AS undialled
         FROM call_order
        WHERE tenant_id = $1 AND ended_at IS NULL
+      """;
+
+  private static final String COUNTED_BY_STATUS =
+      """
+      SELECT sum(accepted) AS accepted, sum(scheduled) AS scheduled, sum(dialing) AS dialing,
+             sum(in_progress) AS in_progress, sum(completed) AS completed, sum(expired) AS expired,
+             sum(canceled) AS canceled, sum(failed) AS failed
+        FROM open_orders
+       WHERE tenant_id = $1
+      """;
+
+  private static final String TRUE_BY_STATUS =
+      """
+      SELECT count(*) FILTER (WHERE status = 'accepted') AS accepted,
+             count(*) FILTER (WHERE status = 'scheduled') AS scheduled,
+             count(*) FILTER (WHERE status = 'dialing') AS dialing,
+             count(*) FILTER (WHERE status = 'in_progress') AS in_progress,
+             count(*) FILTER (WHERE status = 'completed') AS completed,
+             count(*) FILTER (WHERE status = 'expired') AS expired,
+             count(*) FILTER (WHERE status = 'canceled') AS canceled,
+             count(*) FILTER (WHERE status = 'failed') AS failed
+        FROM call_order
+       WHERE tenant_id = $1
       """;
 
   private static DialHouse house;
@@ -117,5 +140,7 @@ class OpenOrdersTest {
     assertThat(List.of(counted.getInteger("orders"), counted.getInteger("undialled")))
         .isEqualTo(List.of(truth.getInteger("orders"), truth.getInteger("undialled")))
         .isEqualTo(List.of(orders, undialled));
+    assertThat(house.query(COUNTED_BY_STATUS, tenant.id()).getFirst().toJson())
+        .isEqualTo(house.query(TRUE_BY_STATUS, tenant.id()).getFirst().toJson());
   }
 }

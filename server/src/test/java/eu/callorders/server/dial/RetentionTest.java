@@ -1,9 +1,11 @@
 package eu.callorders.server.dial;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
+import eu.callorders.server.FailingCommits;
 import eu.callorders.server.HeldLocks;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.erasure.Retention;
@@ -54,6 +56,22 @@ class RetentionTest {
     assertThat(order.summary()).isEqualTo("no_contact");
     assertThat(order.shown().path("calls")).hasSize(1);
     assertThat(house.query("SELECT FROM gateway_erasure")).hasSize(1);
+    assertThat(actions()).containsExactly("retention.applied");
+  }
+
+  @Test
+  void notesAgainWhatWasRolledBack() {
+    PlacedOrder order = ended("erika");
+    tenant.jump(A_MONTH.plusDays(1));
+    try (FailingCommits _ = FailingCommits.of(house.vertx, house.testDatabase, "audit_entry")) {
+      assertThatThrownBy(retention::runOnce).hasMessageContaining("this commit fails");
+    }
+    assertThat(order.loaded().document().redacted()).isFalse();
+
+    retention.runOnce();
+    retention.runOnce();
+
+    assertThat(order.loaded().document().redacted()).isTrue();
     assertThat(actions()).containsExactly("retention.applied");
   }
 

@@ -2,6 +2,7 @@ package eu.callorders.server.http;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
@@ -41,12 +42,17 @@ final class ApiFixture implements AutoCloseable {
   }
 
   ApiFixture(boolean live, RateLimit addressLimit, List<RouteModule> modules) {
-    this(live, addressLimit, modules, OpenConnections.unlimited(), 4096);
+    this(live, addressLimit, modules, OpenConnections.unlimited(), 4096, 1);
+  }
+
+  /** On so many event loops. */
+  ApiFixture(int instances) {
+    this(false, new RateLimit(1000, 1000), List.of(), OpenConnections.unlimited(), 4096, instances);
   }
 
   /** With room for so many connections. */
   ApiFixture(OpenConnections connections, int most) {
-    this(false, new RateLimit(1000, 1000), List.of(), connections, most);
+    this(false, new RateLimit(1000, 1000), List.of(), connections, most, 1);
   }
 
   private ApiFixture(
@@ -54,7 +60,8 @@ final class ApiFixture implements AutoCloseable {
       RateLimit addressLimit,
       List<RouteModule> modules,
       OpenConnections connections,
-      int most) {
+      int most,
+      int instances) {
     answersWithItsName();
     InstantSource clock = now::get;
     RateLimiter limiter = new RateLimiter(clock);
@@ -74,6 +81,11 @@ final class ApiFixture implements AutoCloseable {
     ApiVerticle verticle = new ApiVerticle(settings, binder, limiter, modules, clock);
     vertx.deployVerticle(verticle).await();
     port = verticle.port();
+    for (int more = 1; more < instances; more++) {
+      ApiVerticle another = new ApiVerticle(settings, binder, limiter, modules, clock);
+      vertx.deployVerticle(another).await();
+      assertThat(another.port()).isEqualTo(port);
+    }
   }
 
   void answersWithItsName() {

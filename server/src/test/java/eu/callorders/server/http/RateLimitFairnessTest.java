@@ -25,7 +25,7 @@ class RateLimitFairnessTest {
 
   @BeforeAll
   static void start() {
-    api = new ApiFixture(); // its clock stands still: no token comes back
+    api = new ApiFixture(4); // its clock stands still: no token comes back
   }
 
   @AfterAll

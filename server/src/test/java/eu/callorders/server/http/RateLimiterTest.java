@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.server.SettableClock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -66,18 +69,33 @@ class RateLimiterTest {
     assertThat(limiter.buckets()).isEqualTo(1);
   }
 
+  /** Long enough for the threads to meet, round after round: no clock runs here. */
   @Test
   void grantsNoTokenTwiceToManyThreads() throws Exception {
-    AtomicInteger granted = new AtomicInteger();
-    try (var threads = Executors.newFixedThreadPool(4)) {
-      Callable<Void> taking =
-          () -> {
-            granted.addAndGet(granted("a", 50));
-            return null;
-          };
-      threads.invokeAll(java.util.Collections.nCopies(8, taking));
+    int threads = 4;
+    RateLimit wide = new RateLimit(1000, 20_000);
+    CyclicBarrier together = new CyclicBarrier(threads);
+    try (var pool = Executors.newFixedThreadPool(threads)) {
+      for (int round = 0; round < 30; round++) {
+        Object key = round;
+        RateLimiter fresh = new RateLimiter(clock);
+        AtomicInteger granted = new AtomicInteger();
+        Callable<Void> taking =
+            () -> {
+              together.await();
+              int mine = 0;
+              for (int each = 0; each < wide.burst(); each++) {
+                mine += fresh.take(key, wide).granted() ? 1 : 0;
+              }
+              granted.addAndGet(mine);
+              return null;
+            };
+        for (Future<Void> each : pool.invokeAll(Collections.nCopies(threads, taking))) {
+          each.get();
+        }
+        assertThat(granted).hasValue(wide.burst());
+      }
     }
-    assertThat(granted).hasValue(20);
   }
 
   private int granted(Object key, int times) {

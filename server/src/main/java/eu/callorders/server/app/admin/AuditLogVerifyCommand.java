@@ -1,4 +1,4 @@
-package eu.callorders.server.app;
+package eu.callorders.server.app.admin;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /**
@@ -29,7 +28,6 @@ import picocli.CommandLine.Spec;
 final class AuditLogVerifyCommand implements Callable<Integer> {
   private static final String PAGE = "/admin/v1/audit-log?limit=100";
 
-  @ParentCommand private @Nullable AuditLogCommand parent;
   @Spec private @Nullable CommandSpec spec;
 
   @Option(
@@ -38,15 +36,20 @@ final class AuditLogVerifyCommand implements Callable<Integer> {
       description = "That of an entry which must be part of the log.")
   private @Nullable String expected;
 
+  private final Session session;
   private long entries;
   private String newest = AuditEntry.BEGINNING;
   private String wanted = "";
 
+  AuditLogVerifyCommand(Session session) {
+    this.session = session;
+  }
+
   @Override
   public Integer call() {
-    PrintWriter out = CommandLine.out(spec);
+    PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
     boolean found = expected == null || expected.equals(AuditEntry.BEGINNING);
-    try (AdminClient client = AdminClient.of(Objects.requireNonNull(parent).config())) {
+    try (AdminClient client = session.connect()) {
       JsonNode page = client.get(PAGE);
       while (true) {
         for (JsonNode entry : page.path("data")) {
@@ -68,7 +71,7 @@ final class AuditLogVerifyCommand implements Callable<Integer> {
     }
     out.println("intact: " + entries + " entries, last hash " + newest);
     out.flush();
-    return CommandLine.DONE;
+    return 0;
   }
 
   /** Entries come newest first: each must be the one that the one after it follows. */

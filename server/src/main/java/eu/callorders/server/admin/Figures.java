@@ -1,0 +1,82 @@
+package eu.callorders.server.admin;
+
+import eu.callorders.core.order.OrderStatus;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.worker.WorkLoop;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.vertx.core.Vertx;
+import io.vertx.sqlclient.Row;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * What the overview shows, as metrics: figures of the whole deployment, the same on every node, as
+ * they were when this node looked last.
+ */
+public final class Figures {
+  private static final Duration PAUSE = Duration.ofSeconds(15);
+  private static final double MILLIS = 1000;
+
+  private final Database database;
+  private final OverviewStore store = new OverviewStore();
+
+  /** Latest values by column; what nobody has read yet, or what is none, is zero. */
+  private final Map<String, Double> latest = new ConcurrentHashMap<>();
+
+  private Figures(Database database) {
+    this.database = database;
+  }
+
+  /** Registers the metrics and starts the loop that keeps them fresh. */
+  public static WorkLoop.Running start(Vertx vertx, Database database, MeterRegistry metrics) {
+    Figures figures = new Figures(database);
+    figures.register(metrics);
+    return WorkLoop.start(vertx, "figures", figures::runOnce);
+  }
+
+  private void register(MeterRegistry metrics) {
+    for (OrderStatus status : OrderStatus.values()) {
+      gauge("orders", status.wire(), 1, "Orders of all tenants")
+          .tag("status", status.wire())
+          .register(metrics);
+    }
+    gauge("calls_running", "running", 1, "Calls under way").register(metrics);
+    gauge("dead_letters", "dead_letters", 1, "Deliveries of the last 30 days that failed for good")
+        .register(metrics);
+    gauge("erasures_open", "erasures", 1, "Persons being erased").register(metrics);
+    gauge("gateway_erasures_open", "gateway_erasures", 1, "Calls the gateway is yet to forget")
+        .register(metrics);
+    lag(metrics, "dial_lag_seconds", "dial", "For how long orders have been due");
+    lag(metrics, "delivery_lag_seconds", "send", "For how long webhooks have been due");
+  }
+
+  private void lag(MeterRegistry metrics, String name, String column, String description) {
+    gauge(name, column + "_p50", MILLIS, description).tag("quantile", "0.5").register(metrics);
+    gauge(name, column + "_p99", MILLIS, description).tag("quantile", "0.99").register(metrics);
+  }
+
+  private Gauge.Builder<?> gauge(String name, String column, double unit, String description) {
+    return Gauge.builder(name, latest, values -> values.getOrDefault(column, 0.0) / unit)
+        .description(description);
+  }
+
+  private Duration runOnce() {
+    database.inWorker(
+        connection -> {
+          keep(store.orders(connection).await());
+          keep(store.figures(connection).await());
+          keep(store.erasures(connection).await());
+          return true;
+        });
+    return PAUSE;
+  }
+
+  private void keep(Row row) {
+    for (int column = 0; column < row.size(); column++) {
+      Number value = (Number) row.getValue(column);
+      latest.put(row.getColumnName(column), value == null ? 0 : value.doubleValue());
+    }
+  }
+}

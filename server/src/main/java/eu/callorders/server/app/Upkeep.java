@@ -1,0 +1,162 @@
+package eu.callorders.server.app;
+
+import eu.callorders.core.telephony.VoiceGateway;
+import eu.callorders.server.audit.AuditLog;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.erasure.Eraser;
+import eu.callorders.server.erasure.GatewayErasures;
+import eu.callorders.server.erasure.Retention;
+import eu.callorders.server.event.FeedHorizon;
+import eu.callorders.server.tenant.TenantStore;
+import eu.callorders.server.testclock.Walker;
+import eu.callorders.server.upkeep.AuditKeeper;
+import eu.callorders.server.upkeep.Heartbeat;
+import eu.callorders.server.upkeep.IdempotencyKeeper;
+import eu.callorders.server.upkeep.PartitionKeeper;
+import eu.callorders.server.upkeep.SignalKeeper;
+import eu.callorders.server.upkeep.WebhookKeeper;
+import eu.callorders.server.worker.WorkLoop;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.UUID;
+
+/** The loops that keep a deployment in order beside its work: clocks, room, retention, erasure. */
+final class Upkeep {
+  private static final String TEST_CLOCK = "test-clock";
+  private static final String ERASER = "eraser";
+  private static final double MILLIS = 1e3;
+
+  private final Vertx vertx;
+  private final Database database;
+  private final TenantStore tenants;
+  private final AuditLog auditLog;
+  private final VoiceGateway gateway;
+  private final Walker walker;
+  private final InstantSource realTime;
+
+  Upkeep(
+      Vertx vertx,
+      Database database,
+      TenantStore tenants,
+      AuditLog auditLog,
+      VoiceGateway gateway,
+      Walker walker,
+      InstantSource realTime) {
+    this.vertx = vertx;
+    this.database = database;
+    this.tenants = tenants;
+    this.auditLog = auditLog;
+    this.gateway = gateway;
+    this.walker = walker;
+    this.realTime = realTime;
+  }
+
+  /** Has it walked at once, after an advance. */
+  static void wakeTestClocks(Vertx vertx) {
+    WorkLoop.wake(vertx, TEST_CLOCK);
+  }
+
+  /** Has persons erased at once, after they were named. */
+  static void wakeEraser(Vertx vertx) {
+    WorkLoop.wake(vertx, ERASER);
+  }
+
+  /** Starts the loop that walks test clocks. */
+  WorkLoop.Running startTestClocks() {
+    return WorkLoop.start(vertx, TEST_CLOCK, walker::runOnce);
+  }
+
+  /**
+   * Starts the loop that makes room: partitions of events and deliveries, answers and keys that are
+   * too old.
+   */
+  WorkLoop.Running startCleaning(MeterRegistry metrics) {
+    PartitionKeeper eventDays = PartitionKeeper.ofEvents(database);
+    PartitionKeeper deliveryDays = PartitionKeeper.ofDeliveries(database);
+    IdempotencyKeeper answers = new IdempotencyKeeper(database, realTime);
+    SignalKeeper signals = new SignalKeeper(database, realTime);
+    WebhookKeeper deliveries = new WebhookKeeper(database);
+    AuditKeeper auditKeeper = new AuditKeeper(database, auditLog);
+    Gauge.builder("audit_log_broken", auditKeeper, keeper -> keeper.broken() ? 1 : 0)
+        .description("Whether the chain of the audit log did not hold when it was walked last")
+        .register(metrics);
+    return WorkLoop.start(
+        vertx,
+        "upkeep",
+        () -> {
+          eventDays.runOnce(realTime.instant());
+          deliveryDays.runOnce(realTime.instant());
+          answers.runOnce();
+          signals.runOnce();
+          deliveries.runOnce(realTime.instant());
+          auditKeeper.runOnce(realTime.instant());
+          return Duration.ofMinutes(10);
+        });
+  }
+
+  /**
+   * Starts the loop that takes personal data away whose time is over. Test clocks move by months
+   * within seconds, so the sandbox looks more often.
+   */
+  WorkLoop.Running startRetention(Config.Environment environment) {
+    Retention retention = new Retention(database, tenants, auditLog, realTime);
+    Duration pause =
+        environment == Config.Environment.SANDBOX ? Duration.ofSeconds(30) : Duration.ofMinutes(10);
+    return WorkLoop.start(
+        vertx,
+        "retention",
+        () -> {
+          retention.runOnce();
+          return pause;
+        });
+  }
+
+  /** Starts the loop that says that this node is there. */
+  AutoCloseable startHeartbeat(UUID node) {
+    Heartbeat heartbeat = new Heartbeat(database, node, realTime);
+    WorkLoop.Running loop =
+        WorkLoop.start(
+            vertx,
+            "heartbeat",
+            () -> {
+              heartbeat.runOnce();
+              return Heartbeat.PAUSE;
+            });
+    return () -> {
+      loop.close();
+      heartbeat.leave();
+    };
+  }
+
+  /** Starts the loop that erases persons, here and at the gateway. */
+  WorkLoop.Running startErasing() {
+    Eraser eraser = new Eraser(database, tenants, auditLog, realTime);
+    GatewayErasures atGateway = new GatewayErasures(database, gateway, realTime);
+    return WorkLoop.start(
+        vertx,
+        ERASER,
+        () -> {
+          boolean erased = eraser.runOnce();
+          boolean asked = atGateway.runOnce() > 0;
+          return erased || asked ? Duration.ZERO : Duration.ofSeconds(1);
+        });
+  }
+
+  /** Starts the loop that measures for how long the feed is held back. */
+  WorkLoop.Running startHorizon(MeterRegistry metrics) {
+    FeedHorizon horizon = new FeedHorizon(database, realTime);
+    Gauge.builder("feed_horizon_age", horizon, measured -> measured.latest().toMillis() / MILLIS)
+        .description("Seconds for which a running write transaction has held back the feed")
+        .register(metrics);
+    return WorkLoop.start(
+        vertx,
+        "feed-horizon",
+        () -> {
+          horizon.age().await();
+          return Duration.ofSeconds(5);
+        });
+  }
+}

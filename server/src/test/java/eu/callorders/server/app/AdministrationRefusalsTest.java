@@ -1,0 +1,254 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.HttpCalls;
+import eu.callorders.server.app.ContractCheck.Documented;
+import eu.callorders.server.http.Json;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * What the administration refuses, made from its contract: each member of each body once as it must
+ * not be, each parameter of each query. Every refusal names the place, and has changed nothing.
+ */
+@ExtendWith(SharedService.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class AdministrationRefusalsTest {
+  private static final ContractCheck CONTRACT = ContractCheck.administration();
+  private static final String UNKNOWN = "tn_00000000000000000000000000";
+
+  /** No pattern of the contract lets it through. */
+  private static final String BELL = "\u0007";
+
+  private final RunningService service = RunningService.shared();
+  private Tenancy tenant;
+
+  /**
+   * A body that breaks the contract in one place.
+   *
+   * @param pointer the place
+   */
+  private record Fault(String pointer, String how, ObjectNode body) {}
+
+  @BeforeAll
+  void begin() {
+    tenant = service.newTenant();
+  }
+
+  private static Stream<Documented> operations() {
+    return CONTRACT.operations().stream();
+  }
+
+  private static Stream<Documented> takingBodies() {
+    return operations().filter(operation -> operation.node().has("requestBody"));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> refusesEachMemberThatIsNotAsTheContractSays() {
+    return takingBodies()
+        .flatMap(
+            operation ->
+                faults(operation).stream()
+                    .map(
+                        fault ->
+                            DynamicTest.dynamicTest(
+                                operation.id() + " " + fault.pointer() + " " + fault.how(),
+                                () -> assertRefused(operation, fault))));
+  }
+
+  private void assertRefused(Documented operation, Fault fault) {
+    HttpCalls.Answer before = service.admin().get("/admin/v1/tenants/" + tenant.id());
+
+    HttpCalls.Answer refused =
+        service.admin().send(operation.method(), path(operation), fault.body().toString());
+
+    assertThat(refused.status()).as("%s %s", fault.body(), refused.text()).isEqualTo(422);
+    assertThat(refused.body().path("errors").findValuesAsText("pointer")).contains(fault.pointer());
+    assertThat(service.admin().get("/admin/v1/tenants/" + tenant.id()).text())
+        .isEqualTo(before.text());
+  }
+
+  @TestFactory
+  Stream<DynamicTest> refusesBodiesThatAreNone() {
+    return takingBodies()
+        .map(operation -> DynamicTest.dynamicTest(operation.id(), () -> refusesBodies(operation)));
+  }
+
+  private void refusesBodies(Documented operation) {
+    String path = path(operation);
+    assertThat(service.admin().send(operation.method(), path, "{").code())
+        .isEqualTo("malformed_request");
+    assertThat(service.admin().send(operation.method(), path, "{\"name\": 1, \"name\": 1}").code())
+        .isEqualTo("malformed_request");
+    for (String other : new String[] {"[]", "\"x\"", "1", "null"}) {
+      assertThat(service.admin().send(operation.method(), path, other).code())
+          .as(other)
+          .isEqualTo("validation_failed");
+    }
+  }
+
+  @TestFactory
+  Stream<DynamicTest> refusesQueriesThatAreNotAsTheContractSays() {
+    return operations()
+        .map(operation -> DynamicTest.dynamicTest(operation.id(), () -> refusesQueries(operation)));
+  }
+
+  private void refusesQueries(Documented operation) {
+    assertQueryRefused(operation, "bogus", "1");
+    for (JsonNode each : operation.node().path("parameters")) {
+      JsonNode parameter = CONTRACT.resolve(each);
+      JsonNode schema = CONTRACT.resolve(parameter.path("schema"));
+      if (parameter.path("in").asText().equals("query")) {
+        String name = parameter.path("name").asText();
+        switch (schema.path("type").asText()) {
+          case "integer" -> {
+            assertQueryRefused(operation, name, "x");
+            assertQueryRefused(operation, name, Long.toString(schema.get("minimum").asLong() - 1));
+            assertQueryRefused(operation, name, Long.toString(schema.get("maximum").asLong() + 1));
+          }
+          case "boolean" -> assertQueryRefused(operation, name, "perhaps");
+          default -> {
+            if (schema.has("format") || name.equals("after")) {
+              assertQueryRefused(operation, name, "2026-01-01T00:00:00");
+            }
+          }
+        }
+        assertQueryRefused(operation, name, "1&" + name + "=1");
+      }
+    }
+  }
+
+  private void assertQueryRefused(Documented operation, String name, String value) {
+    String target = path(operation) + "?" + name + "=" + value;
+    String body = operation.node().has("requestBody") ? least(operation).toString() : null;
+    HttpCalls.Answer refused = service.admin().send(operation.method(), target, body);
+    assertThat(refused.status()).as(target + ": " + refused.text()).isEqualTo(422);
+    assertThat(refused.body().path("errors").findValuesAsText("pointer"))
+        .as(target)
+        .contains("/query/" + name);
+  }
+
+  @Test
+  void knowsNobodyElse() {
+    operations()
+        .filter(operation -> operation.path("").contains("/tenants/"))
+        .forEach(
+            operation -> {
+              String body =
+                  operation.node().has("requestBody") ? least(operation).toString() : null;
+              for (String unknown : new String[] {UNKNOWN, "x", "ord_" + UNKNOWN.substring(3)}) {
+                String path = operation.path("x").replaceFirst("/tenants/x", "/tenants/" + unknown);
+                assertThat(service.admin().send(operation.method(), path, body).code())
+                    .as(operation.method() + " " + path)
+                    .isEqualTo("not_found");
+              }
+            });
+  }
+
+  /** Of the tenant of this test, with registrations, orders and secrets that are not there. */
+  private String path(Documented operation) {
+    return operation.path("x").replaceFirst("/tenants/x", "/tenants/" + tenant.id());
+  }
+
+  private static JsonNode schema(Documented operation) {
+    return CONTRACT.resolve(operation.node().at("/requestBody/content/application~1json/schema"));
+  }
+
+  /** What satisfies the contract with nothing but what it wants. */
+  private static ObjectNode least(Documented operation) {
+    ObjectNode body = Json.object();
+    schema(operation).path("required").forEach(name -> body.put(name.asText(), "x"));
+    return operation.id().equals("advanceTestClock") ? body.put("by", "PT0S") : body;
+  }
+
+  private static List<Fault> faults(Documented operation) {
+    List<Fault> faults = new ArrayList<>();
+    ObjectNode least = least(operation);
+    for (JsonNode name : schema(operation).path("required")) {
+      ObjectNode without = least.deepCopy();
+      without.remove(name.asText());
+      faults.add(new Fault("/" + name.asText(), "is missing", without));
+    }
+    collect(least, "", schema(operation), faults);
+    return faults;
+  }
+
+  private static void collect(ObjectNode least, String above, JsonNode object, List<Fault> into) {
+    into.add(with(least, above + "/bogus", "is unknown", Json.parse("1")));
+    for (Map.Entry<String, JsonNode> property : object.path("properties").properties()) {
+      String pointer = above + "/" + property.getKey();
+      JsonNode schema = CONTRACT.resolve(property.getValue());
+      bad(schema).forEach((how, value) -> into.add(with(least, pointer, how, value)));
+      if (schema.has("properties")) {
+        collect(least, pointer, schema, into);
+      }
+    }
+  }
+
+  private static Fault with(ObjectNode least, String pointer, String how, JsonNode value) {
+    ObjectNode body = least.deepCopy();
+    ObjectNode parent = body;
+    String[] names = pointer.substring(1).split("/");
+    for (int i = 0; i < names.length - 1; i++) {
+      parent = parent.withObjectProperty(names[i]);
+    }
+    parent.set(names[names.length - 1], value);
+    return new Fault(pointer, how, body);
+  }
+
+  /** Values that a schema does not allow, by what is wrong with them. */
+  private static Map<String, JsonNode> bad(JsonNode schema) {
+    Map<String, JsonNode> bad = new TreeMap<>();
+    String types = schema.path("type").toString();
+    bad.put("is of another type", types.contains("object") ? text("x") : Json.object());
+    if (!types.contains("null")) {
+      bad.put("is null", JsonNodeFactory.instance.nullNode());
+    }
+    if (schema.has("pattern") || schema.has("format") || schema.has("x-format")) {
+      bad.put("is malformed", text(BELL));
+    }
+    if (schema.has("enum")) {
+      bad.put("is none of the values", types.contains("boolean") ? Json.parse("true") : text("no"));
+    }
+    if (schema.has("minLength")) {
+      bad.put("is too short", text("x".repeat(schema.get("minLength").asInt() - 1)));
+    }
+    if (schema.has("maxLength")) {
+      bad.put("is too long", text("x".repeat(schema.get("maxLength").asInt() + 1)));
+    }
+    if (schema.has("minimum")) {
+      bad.put("is too little", Json.parse(schema.get("minimum").asLong() - 1 + ""));
+      bad.put("is too much", Json.parse(schema.get("maximum").asLong() + 1 + ""));
+      bad.put("is a fraction", Json.parse("1.5"));
+    }
+    if (schema.has("maxItems") && !schema.path("items").has("$ref")) {
+      bad.put("has too many", array(schema.get("maxItems").asInt() + 1));
+    }
+    return bad;
+  }
+
+  private static JsonNode text(String text) {
+    return JsonNodeFactory.instance.textNode(text);
+  }
+
+  private static JsonNode array(int items) {
+    var array = Json.array();
+    for (int i = 0; i < items; i++) {
+      array.add("+4930231250" + (10 + i));
+    }
+    return array;
+  }
+}

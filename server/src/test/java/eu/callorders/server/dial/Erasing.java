@@ -1,0 +1,57 @@
+package eu.callorders.server.dial;
+
+import eu.callorders.server.audit.AuditLog;
+import eu.callorders.server.enrollment.Withdrawal;
+import eu.callorders.server.erasure.Eraser;
+import eu.callorders.server.erasure.Erasures;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+
+/** Erases persons of a tenant, step by step. */
+record Erasing(DialHouse house, TestTenant tenant) {
+  private static final InstantSource REAL_TIME = InstantSource.system();
+
+  /** Asks for an erasure, as an operator does. */
+  UUID request(String person) {
+    Withdrawal withdrawal =
+        new Withdrawal(house.orders, house.book, house.enrollmentStore, house.enrollmentBook);
+    Erasures erasures = new Erasures(withdrawal, house.tenants, REAL_TIME, house.random);
+    return house
+        .database
+        .asWorker(connection -> erasures.request(connection, tenant.id(), person))
+        .await();
+  }
+
+  Eraser eraser() {
+    AuditLog audit = new AuditLog(REAL_TIME, new Random(5));
+    return new Eraser(house.database, house.tenants, audit, REAL_TIME);
+  }
+
+  /** Does everything that can be done now. */
+  void finish() {
+    lookAgain();
+    Eraser eraser = eraser();
+    while (eraser.runOnce()) {
+      house.query("SELECT 1");
+    }
+  }
+
+  /** Has nobody wait any longer. */
+  void lookAgain() {
+    house.query("UPDATE erasure SET next_look_at = now() WHERE done_at IS NULL RETURNING id");
+  }
+
+  boolean done() {
+    return house.query("SELECT FROM erasure WHERE done_at IS NULL").isEmpty();
+  }
+
+  static long redacted(List<PlacedOrder> orders) {
+    return orders.stream().filter(Erasing::redacted).count();
+  }
+
+  static boolean redacted(PlacedOrder order) {
+    return order.loaded().document().redacted();
+  }
+}
