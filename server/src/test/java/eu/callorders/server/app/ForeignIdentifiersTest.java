@@ -40,7 +40,7 @@ class ForeignIdentifiersTest {
       /v1/enrollments?sequence_id={sequence}
       /v1/enrollments?sequence_key=their_ladder
       /v1/enrollments?subject_reference=their_person
-      /v1/suppressions?subject_reference=their_person
+      /v1/suppressions?subject_reference=their_barred
       /v1/suppressions?phone=%2B493023125999
       /v1/webhook-deliveries?endpoint_id={endpoint}
       /v1/webhook-deliveries?event_id={event}
@@ -134,7 +134,14 @@ class ForeignIdentifiersTest {
           OF_ENROLLMENT,
           IdKind.ENROLLMENT.parse(every.known().own().get("getEnrollment")).orElseThrow(),
           theirs.uuid());
-      Stream.of("theirs_only", "their_order", "their_person", "their_ladder", "changed", "archived")
+      Stream.of(
+              "theirs_only",
+              "their_order",
+              "their_person",
+              "their_barred",
+              "their_ladder",
+              "changed",
+              "archived")
           .forEach(name -> nobodys.put(name, "x".repeat(name.length())));
       nobodys.put("493023125999", "493023125998");
       ids().forEach(id -> nobodys.put(id, id.substring(0, id.length() - 8) + "zzzzzzzz"));
@@ -154,15 +161,16 @@ class ForeignIdentifiersTest {
     private static void furnish(Tenancy tenant) {
       Api api = tenant.api();
       OrderTypeBody.activate(api, "theirs_only", "{}");
-      tenant.create(
+      OrderBody order =
           tenant
               .laterOrder()
               .set("/order_type", "theirs_only")
               .set("/client_reference", "their_order")
-              .set("/subject/reference", "their_person"));
+              .set("/subject/reference", "their_person");
+      tenant.await(tenant.create(order), "scheduled");
       String id = SequenceBody.create(api, "their_ladder");
       SequenceBody.activate(api, id, 1).is(200);
-      api.post("/v1/suppressions", Api.json("{\"subject_reference\": \"their_person\"}")).is(201);
+      api.post("/v1/suppressions", Api.json("{\"subject_reference\": \"their_barred\"}")).is(201);
       api.post("/v1/suppressions", Api.json("{\"phone\": \"+493023125999\"}")).is(201);
     }
 
