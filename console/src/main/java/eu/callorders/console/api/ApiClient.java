@@ -1,0 +1,129 @@
+package eu.callorders.console.api;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * The interface of the service, or that of its administration, one blocking call at a time: for
+ * virtual threads, never for the thread that draws.
+ */
+public final class ApiClient {
+  private static final int BAD_REQUEST = 400;
+  private static final int UNAUTHORIZED = 401;
+
+  private final Transport transport;
+  private final URI base;
+  private final Bearer bearer;
+  private final boolean takesKeys;
+
+  private ApiClient(Transport transport, URI base, Bearer bearer, boolean takesKeys) {
+    this.transport = transport;
+    this.base = base;
+    this.bearer = bearer;
+    this.takesKeys = takesKeys;
+  }
+
+  /** The public interface, under that address without {@code /v1}. */
+  public static ApiClient of(Transport transport, URI base, Tokens tokens) {
+    return new ApiClient(transport, base, tokens, true);
+  }
+
+  /** The administration, under that address without {@code /admin/v1}. */
+  public static ApiClient administration(Transport transport, URI base, String token) {
+    return new ApiClient(transport, base, Bearer.fixed(token), false);
+  }
+
+  /** The address under which all paths lie. */
+  public URI base() {
+    return base;
+  }
+
+  public Reply get(String path) throws ApiException {
+    return get(path, Query.none());
+  }
+
+  public Reply get(String path, Query query) throws ApiException {
+    return send(request(query.behind(path)).GET(), true);
+  }
+
+  /** A page of a list; begins where {@code after} says when that is not empty. */
+  public Page<JsonNode> page(String path, Query query, int limit, String after)
+      throws ApiException {
+    return Page.of(get(path, query.and("limit", limit).and("after", after)).body());
+  }
+
+  /** Sent with a key of its own, so that a repetition after a broken connection does no harm. */
+  public Reply post(String path, JsonNode body) throws ApiException {
+    HttpRequest.Builder request = keyed(path);
+    return send(
+        body.isMissingNode()
+            ? request.POST(BodyPublishers.noBody())
+            : withBody(request, "POST", body),
+        takesKeys);
+  }
+
+  /** Changes a resource as it was when it had that revision; an empty one asks for none. */
+  public Reply patch(String path, String etag, JsonNode body) throws ApiException {
+    HttpRequest.Builder request = keyed(path);
+    if (!etag.isEmpty()) {
+      request.header("If-Match", etag);
+    }
+    return send(withBody(request, "PATCH", body), takesKeys);
+  }
+
+  public Reply delete(String path) throws ApiException {
+    return send(keyed(path).DELETE(), takesKeys);
+  }
+
+  /** A write that can be repeated, where the interface knows such keys. */
+  private HttpRequest.Builder keyed(String path) {
+    return takesKeys
+        ? request(path).header("Idempotency-Key", UUID.randomUUID().toString())
+        : request(path);
+  }
+
+  private HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(URI.create(base + path)).header("Accept", "application/json");
+  }
+
+  private static HttpRequest.Builder withBody(
+      HttpRequest.Builder request, String method, JsonNode body) {
+    return request
+        .header("Content-Type", "application/json")
+        .method(method, BodyPublishers.ofString(Json.text(body)));
+  }
+
+  private Reply send(HttpRequest.Builder request, boolean repeatable) throws ApiException {
+    String token = bearer.token();
+    HttpResponse<String> response = authorized(request, token, repeatable);
+    if (response.statusCode() == UNAUTHORIZED && bearer.discard(token)) {
+      response = authorized(request, bearer.token(), repeatable);
+      if (response.statusCode() == UNAUTHORIZED) {
+        throw new ApiException(new Failure.Revoked());
+      }
+    }
+    return read(response);
+  }
+
+  private HttpResponse<String> authorized(
+      HttpRequest.Builder request, String token, boolean repeatable) throws ApiException {
+    return transport.send(request.copy().header("Authorization", "Bearer " + token), repeatable);
+  }
+
+  private Reply read(HttpResponse<String> response) throws ApiException {
+    Optional<JsonNode> body = Json.parse(response.body());
+    int status = response.statusCode();
+    if (status < BAD_REQUEST && body.isPresent()) {
+      return new Reply(status, body.get(), response.headers().firstValue("ETag").orElse(""));
+    }
+    if (body.isPresent() && body.get().path("code").isTextual()) {
+      throw new ApiException(new Failure.Refused(Problem.of(status, body.get())));
+    }
+    throw new ApiException(new Failure.NotThisService(base.toString(), status));
+  }
+}

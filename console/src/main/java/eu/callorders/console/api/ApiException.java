@@ -1,0 +1,18 @@
+package eu.callorders.console.api;
+
+/** Carries a {@link Failure} to whoever asked. */
+public final class ApiException extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  @SuppressWarnings("serial")
+  private final transient Failure failure;
+
+  public ApiException(Failure failure) {
+    super(failure.toString());
+    this.failure = failure;
+  }
+
+  public Failure failure() {
+    return failure;
+  }
+}

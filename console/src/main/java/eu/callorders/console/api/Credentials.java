@@ -1,0 +1,15 @@
+package eu.callorders.console.api;
+
+import java.net.URI;
+
+/**
+ * What a token is asked for with.
+ *
+ * @param issuer the address of the token issuer, without {@code /oauth2/token}
+ */
+public record Credentials(URI issuer, String clientId, String secret) {
+  @Override
+  public String toString() {
+    return clientId + " at " + issuer;
+  }
+}

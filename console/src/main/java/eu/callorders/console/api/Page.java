@@ -1,0 +1,26 @@
+package eu.callorders.console.api;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * A page of a list.
+ *
+ * @param hasMore whether there is more now; never to be guessed from the number of rows
+ * @param next where to go on; empty on the last page of lists that end
+ */
+public record Page<T>(List<T> rows, boolean hasMore, String next) {
+
+  static Page<JsonNode> of(JsonNode envelope) {
+    List<JsonNode> rows = new ArrayList<>();
+    envelope.path("data").forEach(rows::add);
+    return new Page<>(
+        rows, envelope.path("has_more").asBoolean(), envelope.path("next_cursor").asText(""));
+  }
+
+  public <R> Page<R> map(Function<T, R> change) {
+    return new Page<>(rows.stream().map(change).toList(), hasMore, next);
+  }
+}

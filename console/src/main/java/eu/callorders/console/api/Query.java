@@ -1,0 +1,57 @@
+package eu.callorders.console.api;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Query parameters; those without a value are left out. */
+public final class Query {
+  private final Map<String, String> parameters;
+
+  private Query(Map<String, String> parameters) {
+    this.parameters = parameters;
+  }
+
+  public static Query none() {
+    return new Query(Map.of());
+  }
+
+  /** These parameters and one more, unless it has no value. */
+  public Query and(String name, @Nullable Object value) {
+    if (value == null || value.toString().isBlank()) {
+      return this;
+    }
+    Map<String, String> more = new LinkedHashMap<>(parameters);
+    more.put(name, value.toString());
+    return new Query(more);
+  }
+
+  public boolean isEmpty() {
+    return parameters.isEmpty();
+  }
+
+  String behind(String path) {
+    return isEmpty() ? path : path + "?" + this;
+  }
+
+  @Override
+  public String toString() {
+    return parameters.entrySet().stream()
+        .map(one -> one.getKey() + "=" + URLEncoder.encode(one.getValue(), StandardCharsets.UTF_8))
+        .collect(Collectors.joining("&"));
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Query query && query.parameters.equals(parameters);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(parameters);
+  }
+}

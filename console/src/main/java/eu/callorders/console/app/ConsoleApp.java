@@ -1,0 +1,123 @@
+package eu.callorders.console.app;
+
+import eu.callorders.console.connect.ConnectView;
+import eu.callorders.console.session.Session;
+import eu.callorders.console.ui.Settings;
+import eu.callorders.console.ui.Texts;
+import eu.callorders.console.work.Background;
+import java.nio.file.Path;
+import java.util.Optional;
+import javafx.application.Application;
+import javafx.application.Platform;
+import javafx.scene.Parent;
+import javafx.scene.Scene;
+import javafx.stage.Stage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The console: a window that is either connecting or connected. Takes {@code --home=DIRECTORY} for
+ * its settings, and {@code --directory=DIRECTORY} for where to look for a demo.
+ */
+public final class ConsoleApp extends Application {
+  private final Background background = new Background(Platform::runLater);
+  private final Texts texts = Texts.beside(ConsoleApp.class);
+  private @Nullable MainView connected;
+
+  @Override
+  public void start(Stage stage) {
+    Settings settings = Settings.load(parameter("home").orElseGet(Settings::home));
+    Themes themes = new Themes(settings);
+    themes.apply();
+    Window window = new Window(stage, settings);
+    connect(window, settings, themes, true);
+    window.show();
+  }
+
+  private void connect(Window window, Settings settings, Themes themes, boolean first) {
+    ConnectView view =
+        ConnectView.open(
+            background,
+            settings,
+            parameter("directory").orElse(Path.of("")),
+            session -> use(window, settings, themes, session));
+    window.show(view.root(), texts.get("window.title"));
+    if (first) {
+      view.connectToDemo();
+    }
+  }
+
+  private void use(Window window, Settings settings, Themes themes, Session session) {
+    MainView view = new MainView(session, background, settings, themes);
+    view.onDisconnect(
+        () -> {
+          view.close();
+          connected = null;
+          connect(window, settings, themes, false);
+        });
+    connected = view;
+    window.show(view.root(), view.title());
+  }
+
+  private Optional<Path> parameter(String name) {
+    return Optional.ofNullable(getParameters().getNamed().get(name)).map(Path::of);
+  }
+
+  @Override
+  public void stop() {
+    if (connected != null) {
+      connected.close();
+    }
+    background.close();
+  }
+
+  /** The window, where it was the last time. */
+  private record Window(Stage stage, Settings settings) {
+    private static final double WIDTH = 1360;
+    private static final double HEIGHT = 860;
+
+    Window {
+      stage.setMinWidth(820);
+      stage.setMinHeight(520);
+      stage.setWidth(settings.number("window.width", WIDTH));
+      stage.setHeight(settings.number("window.height", HEIGHT));
+      if (!settings.get("window.x", "").isEmpty()) {
+        stage.setX(settings.number("window.x", 0));
+        stage.setY(settings.number("window.y", 0));
+      }
+      stage.setMaximized(Boolean.parseBoolean(settings.get("window.maximized", "false")));
+      Settings kept = settings;
+      Stage mine = stage;
+      stage.setOnHidden(
+          ignored -> {
+            remember(mine, kept);
+            kept.save();
+          });
+    }
+
+    private static void remember(Stage stage, Settings settings) {
+      settings.put("window.maximized", stage.isMaximized());
+      if (!stage.isMaximized()) {
+        settings.put("window.width", stage.getWidth());
+        settings.put("window.height", stage.getHeight());
+        settings.put("window.x", stage.getX());
+        settings.put("window.y", stage.getY());
+      }
+    }
+
+    void show() {
+      stage.show();
+    }
+
+    void show(Parent root, String title) {
+      Scene scene = stage.getScene();
+      if (scene == null) {
+        scene = new Scene(root);
+        scene.getStylesheets().add(Themes.stylesheet());
+        stage.setScene(scene);
+      } else {
+        scene.setRoot(root);
+      }
+      stage.setTitle(title);
+    }
+  }
+}

@@ -1,0 +1,140 @@
+package eu.callorders.console.connect;
+
+import eu.callorders.console.api.Failure;
+import eu.callorders.console.api.Transport;
+import eu.callorders.console.session.Session;
+import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.Settings;
+import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.TroublePane;
+import eu.callorders.console.work.Background;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.fxml.FXML;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.control.PasswordField;
+import javafx.scene.control.ProgressIndicator;
+import javafx.scene.control.TextField;
+
+/** The first window: where to, and as whom. */
+@SuppressWarnings("NullAway.Init") // FXML fills the fields
+public final class ConnectView {
+  @FXML private ListView<String> profiles;
+  @FXML private TextField name;
+  @FXML private TextField base;
+  @FXML private TextField issuer;
+  @FXML private TextField clientId;
+  @FXML private PasswordField secret;
+  @FXML private TextField administration;
+  @FXML private PasswordField adminToken;
+  @FXML private CheckBox keep;
+  @FXML private Label notKept;
+  @FXML private TroublePane trouble;
+  @FXML private Button remove;
+  @FXML private Button connect;
+  @FXML private Button cancel;
+  @FXML private ProgressIndicator progress;
+
+  private final ConnectViewModel model;
+  private final Parent root;
+
+  private ConnectView(ConnectViewModel model, Texts texts) {
+    this.model = model;
+    this.root = Fxml.load(this, texts);
+  }
+
+  /** Offers the profiles of the operator and the demo of a sandbox below the directory. */
+  public static ConnectView open(
+      Background background, Settings settings, Path directory, Consumer<Session> connected) {
+    Texts texts = Texts.beside(ConnectView.class);
+    Optional<DemoProfile> demo = DemoProfile.find(directory, texts.get("demo"));
+    return new ConnectView(
+        new ConnectViewModel(
+            background,
+            new SessionOpening(Transport.Patience.DEFAULT),
+            new Profiles(settings.directory()),
+            SystemSecrets.find(),
+            demo,
+            connected),
+        texts);
+  }
+
+  public Parent root() {
+    return root;
+  }
+
+  /** Connects at once when there is a demo: nothing there is worth a question. */
+  public void connectToDemo() {
+    if (model.isDemo()) {
+      model.connect();
+    }
+  }
+
+  @FXML
+  void initialize() {
+    profiles.setItems(model.profiles());
+    profiles.getSelectionModel().select(model.chosen().get());
+    profiles
+        .getSelectionModel()
+        .selectedItemProperty()
+        .addListener((ignored, before, now) -> model.chosen().set(now));
+    name.textProperty().bindBidirectional(model.name());
+    base.textProperty().bindBidirectional(model.base());
+    issuer.textProperty().bindBidirectional(model.issuer());
+    clientId.textProperty().bindBidirectional(model.clientId());
+    secret.textProperty().bindBidirectional(model.secret());
+    administration.textProperty().bindBidirectional(model.administration());
+    adminToken.textProperty().bindBidirectional(model.adminToken());
+    keep.selectedProperty().bindBidirectional(model.keep());
+    show(keep, model.canKeep());
+    show(notKept, !model.canKeep());
+    connect.disableProperty().bind(model.ready().not().or(model.busy()));
+    remove.disableProperty().bind(model.chosen().isNull());
+    model.busy().addListener((ignored, before, now) -> busy(now));
+    busy(model.busy().get());
+    model.failure().addListener((ignored, before, now) -> trouble.show(now));
+  }
+
+  private void busy(boolean now) {
+    show(progress, now);
+    show(cancel, now);
+  }
+
+  private static void show(Node node, boolean visible) {
+    node.setVisible(visible);
+    node.setManaged(visible);
+  }
+
+  @FXML
+  void connect() {
+    model.connect();
+  }
+
+  @FXML
+  void cancel() {
+    model.cancel();
+  }
+
+  @FXML
+  void add() {
+    profiles.getSelectionModel().clearSelection();
+    model.startNew();
+    name.requestFocus();
+  }
+
+  @FXML
+  void remove() {
+    try {
+      model.remove();
+    } catch (IOException e) {
+      trouble.show(new Failure.Unexpected(e.toString()));
+    }
+  }
+}

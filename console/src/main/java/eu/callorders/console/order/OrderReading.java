@@ -1,0 +1,68 @@
+package eu.callorders.console.order;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.ApiException;
+import eu.callorders.console.api.Failure;
+import eu.callorders.console.api.Page;
+import eu.callorders.console.api.Query;
+import eu.callorders.console.api.Reply;
+import eu.callorders.console.api.Scope;
+import eu.callorders.console.session.Session;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Gathers what is to be known of one order. */
+final class OrderReading {
+  private static final int PAGE = 100;
+  private static final int EVENTS = 500;
+
+  private final Session session;
+
+  OrderReading(Session session) {
+    this.session = session;
+  }
+
+  OrderDetail read(String id) throws ApiException {
+    Reply order = session.api().get("/v1/call-orders/" + id);
+    return new OrderDetail(order.body(), order.etag(), events(id), explanation(id));
+  }
+
+  private List<JsonNode> events(String id) throws ApiException {
+    List<JsonNode> events = new ArrayList<>();
+    if (session.may(Scope.EVENTS_READ)) {
+      Query query = Query.none().and("call_order_id", id);
+      Page<JsonNode> page = session.api().page("/v1/events", query, PAGE, "");
+      events.addAll(page.rows());
+      while (page.hasMore() && events.size() < EVENTS) {
+        page = session.api().page("/v1/events", query, PAGE, page.next());
+        events.addAll(page.rows());
+      }
+    }
+    return events;
+  }
+
+  /** The administration may be away, or its token wrong: the order is shown all the same. */
+  private JsonNode explanation(String id) throws ApiException {
+    Optional<ApiClient> administration = session.administration();
+    if (administration.isEmpty()) {
+      return MissingNode.getInstance();
+    }
+    try {
+      String path = "/admin/v1/tenants/" + session.tenantId() + "/call-orders/" + id;
+      return administration.get().get(path + "/explanation").body();
+    } catch (ApiException e) {
+      if (e.failure() instanceof Failure.Stopped) {
+        throw e;
+      }
+      return MissingNode.getInstance();
+    }
+  }
+
+  /** The turns of a conversation, in order. */
+  JsonNode transcript(String callId) throws ApiException {
+    return session.api().get("/v1/calls/" + callId + "/transcript").body();
+  }
+}

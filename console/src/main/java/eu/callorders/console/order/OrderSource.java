@@ -1,0 +1,63 @@
+package eu.callorders.console.order;
+
+import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.ApiException;
+import eu.callorders.console.api.Failure;
+import eu.callorders.console.api.Page;
+import eu.callorders.console.api.Query;
+import eu.callorders.console.work.PagedRows;
+import java.util.List;
+
+/** Where the rows of the table come from. */
+final class OrderSource {
+  private static final String PATH = "/v1/call-orders";
+  private static final int PAGE = 100;
+  private static final int NOT_FOUND = 404;
+
+  /** Marks that the search by client reference is through and that by person goes on. */
+  private static final String BY_PERSON = "person:";
+
+  private OrderSource() {}
+
+  static PagedRows.Source<OrderRow> filtered(ApiClient api, OrderFilter filter) {
+    return after -> page(api, filter.query(), after);
+  }
+
+  /** Those with that identifier, of that enrollment, or with that reference of either kind. */
+  static PagedRows.Source<OrderRow> found(ApiClient api, String text) {
+    if (text.startsWith("ord_")) {
+      return ignored -> single(api, text);
+    }
+    if (text.startsWith("enr_")) {
+      return after -> page(api, Query.none().and("enrollment_id", text), after);
+    }
+    return after -> referenced(api, text, after);
+  }
+
+  private static Page<OrderRow> referenced(ApiClient api, String text, String after)
+      throws ApiException {
+    if (after.startsWith(BY_PERSON)) {
+      Query person = Query.none().and("subject_reference", text);
+      Page<OrderRow> page = page(api, person, after.substring(BY_PERSON.length()));
+      return new Page<>(page.rows(), page.hasMore(), BY_PERSON + page.next());
+    }
+    Page<OrderRow> page = page(api, Query.none().and("client_reference", text), after);
+    return page.hasMore() ? page : new Page<>(page.rows(), true, BY_PERSON);
+  }
+
+  private static Page<OrderRow> single(ApiClient api, String id) throws ApiException {
+    try {
+      OrderRow row = OrderRow.of(api.get(PATH + "/" + id).body());
+      return new Page<>(List.of(row), false, "");
+    } catch (ApiException e) {
+      if (e.failure() instanceof Failure.Refused no && no.problem().status() == NOT_FOUND) {
+        return new Page<>(List.of(), false, "");
+      }
+      throw e;
+    }
+  }
+
+  private static Page<OrderRow> page(ApiClient api, Query query, String after) throws ApiException {
+    return api.page(PATH, query, PAGE, after).map(OrderRow::of);
+  }
+}

@@ -1,0 +1,217 @@
+package eu.callorders.console.order;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.ui.Column;
+import eu.callorders.console.ui.Desk;
+import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.PagedTable;
+import eu.callorders.console.ui.Pill;
+import eu.callorders.console.ui.Screen;
+import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.Times;
+import eu.callorders.console.work.PagedRows;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.stream.Stream;
+import javafx.fxml.FXML;
+import javafx.scene.Parent;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.DatePicker;
+import javafx.scene.control.SplitPane;
+import javafx.scene.control.TextField;
+import javafx.util.StringConverter;
+
+/** The table of orders with its filters. */
+@SuppressWarnings("NullAway.Init") // FXML fills the fields
+final class OrdersView implements Screen {
+  private static final double DIVIDER = 0.6;
+
+  @FXML private TextField search;
+  @FXML private ComboBox<String> status;
+  @FXML private TextField orderType;
+  @FXML private TextField clientReference;
+  @FXML private TextField subject;
+  @FXML private TextField enrollmentId;
+  @FXML private DatePicker from;
+  @FXML private DatePicker to;
+  @FXML private SplitPane split;
+  @FXML private PagedTable<OrderRow> table;
+
+  private final Desk desk;
+  private final OrdersViewModel model;
+  private final OrderDetailViewModel detail;
+  private final OrderDetailView detailView;
+  private final Texts texts = Texts.beside(OrdersView.class);
+  private final Times times = new Times();
+  private final Runnable unlisten;
+  private final Parent root;
+
+  OrdersView(Desk desk) {
+    this.desk = desk;
+    this.model =
+        new OrdersViewModel(desk.background(), desk.session().api(), ZoneId.systemDefault());
+    this.detail = new OrderDetailViewModel(desk.background(), desk.session());
+    this.detailView = new OrderDetailView(detail, this::hideDetail);
+    this.root = Fxml.load(this, texts);
+    this.unlisten = desk.events().map(events -> events.listen(this::happened)).orElse(() -> {});
+  }
+
+  @Override
+  public Parent root() {
+    return root;
+  }
+
+  @FXML
+  void initialize() {
+    table.show("orders", model.rows(), columns(), texts.get("empty"), desk);
+    table.onOpen(this::showDetail);
+    table
+        .selected()
+        .addListener(
+            (ignored, before, now) -> {
+              if (now != null) {
+                showDetail(now);
+              }
+            });
+    search.textProperty().bindBidirectional(model.search());
+    orderType.textProperty().bindBidirectional(model.orderType());
+    clientReference.textProperty().bindBidirectional(model.clientReference());
+    subject.textProperty().bindBidirectional(model.subject());
+    enrollmentId.textProperty().bindBidirectional(model.enrollmentId());
+    from.valueProperty().bindBidirectional(model.from());
+    to.valueProperty().bindBidirectional(model.to());
+    status.getItems().setAll(Stream.concat(Stream.of(""), OrderStatus.ALL.stream()).toList());
+    status.setConverter(
+        new StringConverter<>() {
+          @Override
+          public String toString(String value) {
+            return value == null || value.isEmpty()
+                ? texts.get("status.any")
+                : texts.value("status", value);
+          }
+
+          @Override
+          public String fromString(String text) {
+            return text;
+          }
+        });
+    status.valueProperty().bindBidirectional(model.status());
+    status.valueProperty().addListener(ignored -> model.apply());
+    from.valueProperty().addListener(ignored -> model.apply());
+    to.valueProperty().addListener(ignored -> model.apply());
+  }
+
+  private List<Column<OrderRow>> columns() {
+    return List.of(
+        Column.<OrderRow>of(
+                "status",
+                texts.get("column.status"),
+                110,
+                row -> texts.value("status", row.status()))
+            .drawn(
+                row ->
+                    new Pill(texts.value("status", row.status()), OrderStatus.tone(row.status()))),
+        Column.of("id", texts.get("column.id"), 255, OrderRow::id),
+        Column.of("subject", texts.get("column.subject"), 150, OrderRow::subject),
+        Column.of(
+            "client_reference",
+            texts.get("column.client_reference"),
+            150,
+            OrderRow::clientReference),
+        Column.of("order_type", texts.get("column.order_type"), 140, OrderRow::orderType),
+        Column.of(
+            "attempts", texts.get("column.attempts"), 75, row -> Integer.toString(row.attempts())),
+        Column.of(
+            "next_attempt_at",
+            texts.get("column.next_attempt_at"),
+            165,
+            row -> times.text(row.nextAttemptAt())),
+        Column.of(
+            "result",
+            texts.get("column.result"),
+            165,
+            row ->
+                row.summaryCode().isEmpty() ? "" : texts.value("summary_code", row.summaryCode())),
+        Column.of(
+            "created_at", texts.get("column.created_at"), 165, row -> times.text(row.createdAt())),
+        Column.<OrderRow>of(
+                "updated_at",
+                texts.get("column.updated_at"),
+                165,
+                row -> times.text(row.updatedAt()))
+            .hidden(),
+        Column.<OrderRow>of(
+                "ended_at", texts.get("column.ended_at"), 165, row -> times.text(row.endedAt()))
+            .hidden(),
+        Column.<OrderRow>of(
+                "enrollment_id", texts.get("column.enrollment_id"), 255, OrderRow::enrollmentId)
+            .hidden());
+  }
+
+  private void happened(List<JsonNode> events) {
+    model.happened(events);
+    detail.happened(events);
+  }
+
+  private void showDetail(OrderRow row) {
+    detail.show(row.id());
+    if (!split.getItems().contains(detailView.root())) {
+      split.getItems().add(detailView.root());
+      split.setDividerPositions(desk.settings().number("orders.divider", DIVIDER));
+      split
+          .getDividers()
+          .getFirst()
+          .positionProperty()
+          .addListener((ignored, before, now) -> desk.settings().put("orders.divider", now));
+    }
+  }
+
+  private void hideDetail() {
+    split.getItems().remove(detailView.root());
+    detail.clear();
+    table.view().requestFocus();
+  }
+
+  @FXML
+  void apply() {
+    model.apply();
+  }
+
+  @FXML
+  void clear() {
+    model.clear();
+  }
+
+  @Override
+  public void shown() {
+    PagedRows.State state = model.rows().state().get();
+    if (state == PagedRows.State.IDLE) {
+      model.apply();
+    } else if (state == PagedRows.State.FAILED) {
+      model.rows().retry();
+    }
+  }
+
+  @Override
+  public void refresh() {
+    model.apply();
+    detail.load();
+  }
+
+  @Override
+  public void search() {
+    search.requestFocus();
+    search.selectAll();
+  }
+
+  @Override
+  public void open(String identifier) {
+    model.search().set(identifier);
+    model.apply();
+  }
+
+  @Override
+  public void close() {
+    unlisten.run();
+  }
+}

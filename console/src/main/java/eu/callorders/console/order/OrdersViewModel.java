@@ -1,0 +1,123 @@
+package eu.callorders.console.order;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.work.Background;
+import eu.callorders.console.work.PagedRows;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+import org.jspecify.annotations.Nullable;
+
+/** The list of orders: what is asked for, what is known, and what happens meanwhile. */
+final class OrdersViewModel {
+  private final StringProperty search = new SimpleStringProperty("");
+  private final StringProperty status = new SimpleStringProperty("");
+  private final StringProperty orderType = new SimpleStringProperty("");
+  private final StringProperty clientReference = new SimpleStringProperty("");
+  private final StringProperty subject = new SimpleStringProperty("");
+  private final StringProperty enrollmentId = new SimpleStringProperty("");
+  private final ObjectProperty<@Nullable LocalDate> from = new SimpleObjectProperty<>();
+  private final ObjectProperty<@Nullable LocalDate> to = new SimpleObjectProperty<>();
+
+  private final ApiClient api;
+  private final ZoneId zone;
+  private final PagedRows<OrderRow> rows;
+  private OrderFilter filter = OrderFilter.ALL;
+
+  OrdersViewModel(Background background, ApiClient api, ZoneId zone) {
+    this.api = api;
+    this.zone = zone;
+    this.rows = new PagedRows<>(background, OrderRow::id, OrderRow.BY_AGE);
+  }
+
+  PagedRows<OrderRow> rows() {
+    return rows;
+  }
+
+  /** Lists by what is filled in; a search overrides the filters. */
+  void apply() {
+    String text = search.get().strip();
+    if (!text.isEmpty()) {
+      rows.restart(OrderSource.found(api, text));
+      return;
+    }
+    filter =
+        new OrderFilter(
+            status.get(),
+            orderType.get().strip(),
+            clientReference.get().strip(),
+            subject.get().strip(),
+            enrollmentId.get().strip(),
+            from.get() == null ? null : from.get().atStartOfDay(zone).toInstant(),
+            to.get() == null ? null : to.get().plusDays(1).atStartOfDay(zone).toInstant());
+    rows.restart(OrderSource.filtered(api, filter));
+  }
+
+  /** Back to all orders. */
+  void clear() {
+    List.of(search, status, orderType, clientReference, subject, enrollmentId)
+        .forEach(property -> property.set(""));
+    from.set(null);
+    to.set(null);
+    apply();
+  }
+
+  /** Takes over what events tell: changed orders in their place, new ones on top. */
+  void happened(List<JsonNode> events) {
+    List<OrderRow> latest = new ArrayList<>();
+    List<OrderRow> created = new ArrayList<>();
+    for (JsonNode event : events) {
+      if (event.path("type").asText().startsWith("call_order.")) {
+        OrderRow row = OrderRow.of(event.path("data"));
+        latest.add(row);
+        if (event.path("type").asText().equals("call_order.accepted")) {
+          created.add(row);
+        }
+      }
+    }
+    if (!latest.isEmpty()) {
+      if (search.get().isBlank()) {
+        rows.putFirst(created.stream().filter(filter::takes).toList());
+      }
+      rows.put(latest);
+    }
+  }
+
+  StringProperty search() {
+    return search;
+  }
+
+  StringProperty status() {
+    return status;
+  }
+
+  StringProperty orderType() {
+    return orderType;
+  }
+
+  StringProperty clientReference() {
+    return clientReference;
+  }
+
+  StringProperty subject() {
+    return subject;
+  }
+
+  StringProperty enrollmentId() {
+    return enrollmentId;
+  }
+
+  ObjectProperty<@Nullable LocalDate> from() {
+    return from;
+  }
+
+  ObjectProperty<@Nullable LocalDate> to() {
+    return to;
+  }
+}

@@ -1,0 +1,56 @@
+package eu.callorders.console.ui;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import javafx.collections.ListChangeListener;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+
+/** Which columns an operator wants to see, in which order and how wide. */
+final class ColumnChoice {
+  private ColumnChoice() {}
+
+  /** Restores the choice, and keeps it up to date in the settings. */
+  static <T> void remember(
+      TableView<T> table, List<Column<T>> columns, String key, Settings settings) {
+    List<String> order = Arrays.asList(settings.get(key + ".order", "").split(","));
+    String shown = "," + settings.get(key + ".shown", defaults(columns)) + ",";
+    List<TableColumn<T, ?>> sorted = new ArrayList<>(table.getColumns());
+    sorted.sort(Comparator.comparingInt(column -> place(order, column.getId())));
+    table.getColumns().setAll(sorted);
+    for (TableColumn<T, ?> column : table.getColumns()) {
+      String width = key + ".width." + column.getId();
+      column.setVisible(shown.contains("," + column.getId() + ","));
+      column.setPrefWidth(settings.number(width, column.getPrefWidth()));
+      column.widthProperty().addListener(ignored -> settings.put(width, column.getWidth()));
+      column
+          .visibleProperty()
+          .addListener(ignored -> settings.put(key + ".shown", ids(table, true)));
+    }
+    table
+        .getColumns()
+        .addListener(
+            (ListChangeListener<TableColumn<T, ?>>)
+                ignored -> settings.put(key + ".order", ids(table, false)));
+  }
+
+  /** Columns that are new since then come last. */
+  private static int place(List<String> order, String id) {
+    int place = order.indexOf(id);
+    return place < 0 ? Integer.MAX_VALUE : place;
+  }
+
+  private static <T> String defaults(List<Column<T>> columns) {
+    return columns.stream().filter(Column::shown).map(Column::id).collect(Collectors.joining(","));
+  }
+
+  private static String ids(TableView<?> table, boolean visibleOnly) {
+    return table.getColumns().stream()
+        .filter(column -> !visibleOnly || column.isVisible())
+        .map(TableColumn::getId)
+        .collect(Collectors.joining(","));
+  }
+}

@@ -1,0 +1,54 @@
+package eu.callorders.console.ui;
+
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.Priority;
+
+/** Names and values below each other; the values can be selected and copied. */
+public final class Facts extends GridPane {
+  private static final double NAMES = 150;
+  private int rows;
+
+  public Facts() {
+    getStyleClass().add("facts");
+    ColumnConstraints names = new ColumnConstraints(NAMES);
+    ColumnConstraints values = new ColumnConstraints();
+    values.setHgrow(Priority.ALWAYS);
+    getColumnConstraints().addAll(names, values);
+  }
+
+  public void clear() {
+    getChildren().clear();
+    rows = 0;
+  }
+
+  /** A line, unless there is nothing to say. */
+  public void add(String name, String value) {
+    if (!value.isBlank()) {
+      TextField shown = new TextField(value);
+      shown.setEditable(false);
+      shown.setFocusTraversable(false);
+      shown.getStyleClass().setAll("fact");
+      shown.setAccessibleText(name + ": " + value);
+      add(name, shown);
+    }
+  }
+
+  /** A text that may need several lines. */
+  public void addText(String name, String value) {
+    if (!value.isBlank()) {
+      Label shown = new Label(value);
+      shown.setWrapText(true);
+      add(name, shown);
+    }
+  }
+
+  public void add(String name, Node value) {
+    Label label = new Label(name);
+    label.getStyleClass().add("fact-name");
+    addRow(rows++, label, value);
+  }
+}

@@ -1,0 +1,57 @@
+package eu.callorders.console.ui;
+
+import eu.callorders.console.api.Scope;
+import eu.callorders.console.session.Session;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * A screen in the navigation.
+ *
+ * @param id names it in settings and links, such as {@code orders}
+ * @param title what the navigation shows
+ * @param icon Feather icon literal, such as {@code fth-phone}
+ * @param allowed whether a session may see it; it is disabled otherwise
+ * @param needs why it is disabled, in the operator's words
+ * @param open builds it, when it is first looked at
+ */
+public record Feature(
+    String id,
+    String title,
+    String icon,
+    Predicate<Session> allowed,
+    String needs,
+    Function<Desk, Screen> open) {
+
+  /**
+   * One that needs a scope.
+   *
+   * @param texts of its package, with the key {@code title}
+   */
+  public static Feature of(
+      String id, Texts texts, String icon, Scope scope, Function<Desk, Screen> open) {
+    return new Feature(
+        id,
+        texts.get("title"),
+        icon,
+        session -> session.may(scope),
+        texts.get("needs.scope", scope.wireName()),
+        open);
+  }
+
+  /**
+   * One that needs the administration.
+   *
+   * @param texts of its package, with the key {@code title}
+   */
+  public static Feature ofAdministration(
+      String id, Texts texts, String icon, Function<Desk, Screen> open) {
+    return new Feature(
+        id,
+        texts.get("title"),
+        icon,
+        session -> session.administration().isPresent(),
+        texts.get("needs.administration"),
+        open);
+  }
+}

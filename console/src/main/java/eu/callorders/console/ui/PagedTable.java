@@ -1,0 +1,157 @@
+package eu.callorders.console.ui;
+
+import eu.callorders.console.api.Failure;
+import eu.callorders.console.work.PagedRows;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableCell;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableRow;
+import javafx.scene.control.TableView;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table over {@link PagedRows}: the next page is fetched when its end comes into sight. Columns
+ * are chosen, moved and sized by the operator, and remembered.
+ *
+ * @param <T> a row
+ */
+public final class PagedTable<T> extends VBox {
+  private static final int AHEAD = 60;
+
+  private final TableView<T> table = new TableView<>();
+
+  public PagedTable() {
+    getStyleClass().add("paged-table");
+    table.getStyleClass().addAll("dense", "edge-to-edge");
+    table.setColumnResizePolicy(TableView.UNCONSTRAINED_RESIZE_POLICY);
+    table.setTableMenuButtonVisible(true);
+    VBox.setVgrow(table, Priority.ALWAYS);
+    getChildren().add(table);
+  }
+
+  /**
+   * Shows those rows.
+   *
+   * @param id names the table in the settings and in tests
+   * @param empty what stands there when there are none
+   */
+  public void show(String id, PagedRows<T> rows, List<Column<T>> columns, String empty, Desk desk) {
+    table.setId(id);
+    columns.forEach(column -> table.getColumns().add(column(column)));
+    ColumnChoice.remember(table, columns, "table." + id, desk.settings());
+    table.setItems(rows.rows());
+    table.setRowFactory(ignored -> new Row<>(rows));
+    getChildren().add(new TableFooter<>(id, rows, () -> shown(columns), desk.background()));
+    rows.state().addListener(ignored -> placeholder(rows, empty));
+    placeholder(rows, empty);
+  }
+
+  private List<Column<T>> shown(List<Column<T>> columns) {
+    Map<String, Column<T>> named =
+        columns.stream().collect(Collectors.toMap(Column::id, Function.identity()));
+    return table.getVisibleLeafColumns().stream()
+        .map(column -> Objects.requireNonNull(named.get(column.getId())))
+        .toList();
+  }
+
+  /** Nothing while it is loading: what flashes by disturbs. */
+  private void placeholder(PagedRows<T> rows, String empty) {
+    Failure failure = rows.failure().get();
+    Label nothing = new Label(empty);
+    nothing.getStyleClass().add("empty-state");
+    nothing.setWrapText(true);
+    if (rows.state().get() == PagedRows.State.FAILED && failure != null) {
+      Words words = Words.of(failure);
+      nothing.setText(words.title() + "\n" + words.advice());
+    }
+    boolean loading = rows.state().get() == PagedRows.State.LOADING;
+    table.setPlaceholder(loading ? new Region() : nothing);
+  }
+
+  /** The row that the keyboard or the mouse has chosen, null for none. */
+  public ReadOnlyObjectProperty<T> selected() {
+    return table.getSelectionModel().selectedItemProperty();
+  }
+
+  /** Told when a row is to be opened: Enter, or two clicks. */
+  public void onOpen(Consumer<T> open) {
+    table.setOnKeyPressed(
+        key -> {
+          T row = selected().get();
+          if (key.getCode() == KeyCode.ENTER && row != null) {
+            open.accept(row);
+            key.consume();
+          }
+        });
+    table.setOnMouseClicked(
+        click -> {
+          T row = selected().get();
+          if (click.getClickCount() == 2 && row != null) {
+            open.accept(row);
+          }
+        });
+  }
+
+  public TableView<T> view() {
+    return table;
+  }
+
+  private static <T> TableColumn<T, String> column(Column<T> column) {
+    TableColumn<T, String> made = new TableColumn<>(column.title());
+    made.setId(column.id());
+    made.setPrefWidth(column.width());
+    made.setSortable(false); // the service's order is the only one that holds over all pages
+    made.setCellValueFactory(
+        cell -> new ReadOnlyStringWrapper(column.text().apply(cell.getValue())));
+    Function<T, Node> graphic = column.graphic();
+    if (graphic != null) {
+      made.setCellFactory(ignored -> new Drawn<>(graphic));
+    }
+    return made;
+  }
+
+  /** Asks for more when it stands close to the end. */
+  private static final class Row<T> extends TableRow<T> {
+    private final PagedRows<T> rows;
+
+    private Row(PagedRows<T> rows) {
+      this.rows = rows;
+    }
+
+    @Override
+    public void updateIndex(int index) {
+      super.updateIndex(index);
+      if (index >= 0 && index + AHEAD >= rows.rows().size()) {
+        rows.more();
+      }
+    }
+  }
+
+  private static final class Drawn<T> extends TableCell<T, String> {
+    private final Function<T, Node> graphic;
+
+    private Drawn(Function<T, Node> graphic) {
+      this.graphic = graphic;
+    }
+
+    @Override
+    protected void updateItem(@Nullable String text, boolean empty) {
+      super.updateItem(text, empty);
+      T row = empty ? null : getTableRow().getItem();
+      setGraphic(row == null ? null : graphic.apply(row));
+    }
+  }
+}

@@ -1,0 +1,23 @@
+package eu.callorders.console.ui;
+
+import javafx.scene.Parent;
+
+/** One screen of a session, built when it is first looked at and kept until the session ends. */
+public interface Screen {
+  Parent root();
+
+  /** The operator looks at it from now on; the first time and whenever it comes back. */
+  default void shown() {}
+
+  /** Loads again what it shows. */
+  default void refresh() {}
+
+  /** Moves the keyboard to the search field, when there is one. */
+  default void search() {}
+
+  /** Shows one resource, asked for by another screen. */
+  default void open(String identifier) {}
+
+  /** The session has ended. */
+  default void close() {}
+}

@@ -1,0 +1,95 @@
+package eu.callorders.console.ui;
+
+import eu.callorders.console.api.Failure;
+import eu.callorders.console.work.Background;
+import eu.callorders.console.work.Export;
+import eu.callorders.console.work.PagedRows;
+import java.io.File;
+import java.util.List;
+import java.util.function.Supplier;
+import javafx.collections.ListChangeListener;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ProgressIndicator;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.stage.FileChooser;
+import org.jspecify.annotations.Nullable;
+
+/** Below a table: how many rows there are, whether more are coming, and the way into a file. */
+final class TableFooter<T> extends HBox {
+  private static final double PROGRESS = 14;
+
+  private final Texts texts = Texts.beside(TableFooter.class);
+  private final Label count = new Label();
+  private final Label trouble = new Label();
+  private final Button retry = new Button(texts.get("retry"));
+  private final Button export = new Button(texts.get("export"));
+  private final Button cancel = new Button(texts.get("cancel"));
+  private final ProgressIndicator progress = new ProgressIndicator();
+  private final PagedRows<T> rows;
+  private final Export<T> exporting;
+
+  /**
+   * @param columns those that are shown now, in their order
+   */
+  TableFooter(
+      String id, PagedRows<T> rows, Supplier<List<Column<T>>> columns, Background background) {
+    super(8);
+    this.rows = rows;
+    this.exporting = new Export<>(background);
+    progress.setPrefSize(PROGRESS, PROGRESS);
+    trouble.getStyleClass().add("danger");
+    retry.setOnAction(ignored -> rows.retry());
+    cancel.setOnAction(ignored -> exporting.cancel());
+    export.setOnAction(ignored -> export(id, columns.get()));
+    for (Button button : List.of(retry, export, cancel)) {
+      button.getStyleClass().addAll("small", "flat");
+    }
+    Region space = new Region();
+    HBox.setHgrow(space, Priority.ALWAYS);
+    setAlignment(Pos.CENTER_LEFT);
+    getStyleClass().add("table-footer");
+    getChildren().addAll(count, progress, space, trouble, retry, cancel, export);
+    rows.state().addListener(ignored -> redraw());
+    rows.rows().addListener((ListChangeListener<T>) ignored -> redraw());
+    exporting.written().addListener(ignored -> redraw());
+    exporting.running().addListener(ignored -> redraw());
+    redraw();
+  }
+
+  private void redraw() {
+    boolean writing = exporting.running().get();
+    boolean complete = rows.state().get() == PagedRows.State.COMPLETE;
+    boolean failed = rows.state().get() == PagedRows.State.FAILED;
+    count.setText(
+        writing
+            ? texts.get("export.running", exporting.written().get())
+            : texts.get(complete ? "rows.all" : "rows.so_far", rows.rows().size()));
+    progress.setVisible(writing || rows.state().get() == PagedRows.State.LOADING);
+    Failure why = failed ? rows.failure().get() : exporting.failure().get();
+    trouble.setText(why == null ? "" : Words.of(why).title());
+    show(retry, failed);
+    show(cancel, writing);
+    show(export, !writing);
+  }
+
+  private static void show(Node node, boolean visible) {
+    node.setVisible(visible);
+    node.setManaged(visible);
+  }
+
+  private void export(String id, List<Column<T>> columns) {
+    FileChooser chooser = new FileChooser();
+    chooser.setTitle(texts.get("export.title"));
+    chooser.setInitialFileName(id + ".csv");
+    @Nullable File file = chooser.showSaveDialog(getScene().getWindow());
+    PagedRows.Source<T> source = rows.source();
+    if (file != null && source != null) {
+      exporting.start(source, file.toPath(), Csv.head(columns), row -> Csv.row(columns, row));
+    }
+  }
+}

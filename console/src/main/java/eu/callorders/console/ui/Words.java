@@ -1,0 +1,70 @@
+package eu.callorders.console.ui;
+
+import eu.callorders.console.api.Failure;
+import eu.callorders.console.api.Problem;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A failure as an operator can use it.
+ *
+ * @param title what is wrong, in a few words
+ * @param advice what to do about it
+ */
+public record Words(String title, String advice) {
+  private static final int FAULTS_SHOWN = 8;
+
+  public static Words of(Failure failure) {
+    return of(failure, Texts.beside(Words.class));
+  }
+
+  static Words of(Failure failure, Texts texts) {
+    return switch (failure) {
+      case Failure.Refused refused -> refused(refused.problem(), texts);
+      case Failure.Unreachable away -> words(texts, "unreachable", away.address());
+      case Failure.TimedOut late ->
+          words(texts, "timed_out", late.address(), late.after().toSeconds());
+      case Failure.WrongCredentials ignored -> words(texts, "wrong_credentials");
+      case Failure.Locked locked -> words(texts, "locked", seconds(locked.retryAfter()));
+      case Failure.NotIssued no -> words(texts, "not_issued", no.error(), no.description());
+      case Failure.Revoked ignored -> words(texts, "revoked");
+      case Failure.NotThisService other ->
+          words(texts, "not_this_service", other.address(), other.status());
+      case Failure.NotWritten no -> words(texts, "not_written", no.file());
+      case Failure.Stopped ignored -> words(texts, "stopped");
+      case Failure.Unexpected ignored -> words(texts, "unexpected");
+    };
+  }
+
+  private static long seconds(Duration time) {
+    return Math.max(1, time.toSeconds());
+  }
+
+  private static Words words(Texts texts, String name, Object... arguments) {
+    return new Words(
+        texts.get("failure." + name, arguments),
+        texts.get("failure." + name + ".advice", arguments));
+  }
+
+  /** The service's own sentence, behind a title in the operator's language where there is one. */
+  private static Words refused(Problem problem, Texts texts) {
+    String key = "problem." + problem.code();
+    String title =
+        texts.bundle().containsKey(key) ? texts.get(key) : orElse(problem.title(), problem.code());
+    String said = problem.faults().isEmpty() ? problem.detail() : faults(problem.faults());
+    String trace = problem.traceId().isEmpty() ? "" : texts.get("problem.trace", problem.traceId());
+    return new Words(title, (said + (problem.status() >= 500 ? "\n" + trace : "")).strip());
+  }
+
+  private static String faults(List<Problem.Fault> faults) {
+    return faults.stream()
+        .limit(FAULTS_SHOWN)
+        .map(fault -> fault.pointer() + ": " + fault.message())
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static String orElse(String text, String otherwise) {
+    return text.isEmpty() ? otherwise : text;
+  }
+}

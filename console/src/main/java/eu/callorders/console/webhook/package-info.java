@@ -1,0 +1,5 @@
+/** Webhook endpoints, their deliveries, and replays. */
+@NullMarked
+package eu.callorders.console.webhook;
+
+import org.jspecify.annotations.NullMarked;

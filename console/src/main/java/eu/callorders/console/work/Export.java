@@ -1,0 +1,115 @@
+package eu.callorders.console.work;
+
+import eu.callorders.console.api.ApiException;
+import eu.callorders.console.api.Failure;
+import eu.callorders.console.api.Page;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.function.Function;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyIntegerProperty;
+import javafx.beans.property.ReadOnlyIntegerWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes all rows of a list to a file, those that nobody has looked at too. The file appears when
+ * it is complete, never half written.
+ *
+ * @param <T> a row
+ */
+public final class Export<T> {
+  private final Background background;
+  private final ReadOnlyIntegerWrapper written = new ReadOnlyIntegerWrapper();
+  private final ReadOnlyBooleanWrapper running = new ReadOnlyBooleanWrapper();
+  private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
+  private @Nullable Work work;
+
+  public Export(Background background) {
+    this.background = background;
+  }
+
+  /**
+   * Begins, unless one is under way.
+   *
+   * @param head the first line
+   * @param line a row as a line, its end included
+   */
+  public void start(PagedRows.Source<T> source, Path file, String head, Function<T, String> line) {
+    if (running.get()) {
+      return;
+    }
+    written.set(0);
+    failure.set(null);
+    running.set(true);
+    work =
+        background.run(
+            () -> write(source, file, head, line),
+            ignored -> running.set(false),
+            why -> {
+              failure.set(why);
+              running.set(false);
+            });
+  }
+
+  /** Stops; nothing is left of it. */
+  public void cancel() {
+    if (work != null) {
+      work.cancel();
+    }
+    running.set(false);
+  }
+
+  private Path write(PagedRows.Source<T> source, Path file, String head, Function<T, String> line)
+      throws ApiException {
+    Path part = file.resolveSibling(file.getFileName() + ".part");
+    try {
+      try (Writer writer = Files.newBufferedWriter(part)) {
+        writer.write(head);
+        writeAll(source, writer, line);
+      }
+      return Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new ApiException(new Failure.NotWritten(file.toString()));
+    } finally {
+      part.toFile().delete(); // of no matter when it has been moved
+    }
+  }
+
+  private void writeAll(PagedRows.Source<T> source, Writer writer, Function<T, String> line)
+      throws ApiException, IOException {
+    int rows = 0;
+    Page<T> page = source.page("");
+    while (true) {
+      for (T row : page.rows()) {
+        writer.write(line.apply(row));
+      }
+      rows += page.rows().size();
+      int sofar = rows;
+      background.draw(() -> written.set(sofar));
+      if (!page.hasMore()) {
+        return;
+      }
+      page = source.page(page.next());
+    }
+  }
+
+  /** Rows so far. */
+  public ReadOnlyIntegerProperty written() {
+    return written.getReadOnlyProperty();
+  }
+
+  public ReadOnlyBooleanProperty running() {
+    return running.getReadOnlyProperty();
+  }
+
+  /** Why the latest one came to nothing. */
+  public ReadOnlyObjectProperty<@Nullable Failure> failure() {
+    return failure.getReadOnlyProperty();
+  }
+}

@@ -1,0 +1,173 @@
+package eu.callorders.console;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.ApiException;
+import eu.callorders.console.api.Credentials;
+import eu.callorders.console.api.Json;
+import eu.callorders.console.api.Tokens;
+import eu.callorders.console.api.Transport;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+
+/** A sandbox as an operator starts it: the service in a process of its own, with its database. */
+public final class Sandbox implements AutoCloseable {
+  private static final int TEN = 10;
+
+  private final AtomicInteger orders = new AtomicInteger();
+  private final Path directory;
+  private final Process process;
+  private final ApiClient api;
+  private final ApiClient administration;
+  private final String tenantId;
+
+  private Sandbox(Path directory, Process process) {
+    this.directory = directory;
+    this.process = process;
+    JsonNode credentials = credentials();
+    Transport transport = new Transport(Transport.Patience.DEFAULT);
+    URI base = URI.create(credentials.path("base_url").asText());
+    api =
+        ApiClient.of(
+            transport,
+            base,
+            new Tokens(
+                transport,
+                new Credentials(
+                    base,
+                    credentials.path("client_id").asText(),
+                    credentials.path("client_secret").asText())));
+    administration =
+        ApiClient.administration(
+            transport,
+            URI.create(credentials.path("admin_url").asText()),
+            credentials.path("admin_token").asText());
+    tenantId = credentials.path("tenant_id").asText();
+  }
+
+  /** The one that all tests of a JVM share, stopped with it. */
+  public static Sandbox shared() {
+    return Shared.SANDBOX;
+  }
+
+  private static final class Shared {
+    static final Sandbox SANDBOX = start();
+
+    static {
+      Runtime.getRuntime().addShutdownHook(new Thread(SANDBOX::close));
+    }
+  }
+
+  /** Answers once requests are served. */
+  public static Sandbox start() {
+    try {
+      Path directory = Files.createTempDirectory("call-orders-console");
+      ProcessBuilder builder =
+          new ProcessBuilder(
+              Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+              "--enable-native-access=ALL-UNNAMED",
+              "--sun-misc-unsafe-memory-access=allow",
+              "-XX:TieredStopAtLevel=1",
+              "-Xmx256m",
+              "-cp",
+              System.getProperty("java.class.path"),
+              "eu.callorders.server.app.Main");
+      builder.environment().keySet().removeIf(key -> key.startsWith("CALLORDERS_"));
+      builder
+          .environment()
+          .putAll(
+              Map.of(
+                  "CALLORDERS_HTTP_PORT", "0",
+                  "CALLORDERS_ADMIN_PORT", "0",
+                  "CALLORDERS_RATE_LIMIT", "off"));
+      Process process = builder.directory(directory.toFile()).redirectErrorStream(true).start();
+      awaitReady(process);
+      return new Sandbox(directory, process);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void awaitReady(Process process) throws IOException {
+    BufferedReader output = process.inputReader();
+    StringBuilder read = new StringBuilder();
+    for (String line = output.readLine(); ; line = output.readLine()) {
+      if (line == null) {
+        throw new AssertionError(read);
+      }
+      if (line.equals("ready")) {
+        Thread.ofVirtual().start(() -> output.lines().forEach(ignored -> {}));
+        return;
+      }
+      read.append(line).append('\n');
+    }
+  }
+
+  private JsonNode credentials() {
+    try {
+      Path file = directory.resolve("data").resolve("demo-credentials.json");
+      return Json.parse(Files.readString(file)).orElseThrow();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Where the demo's credentials lie below. */
+  public Path directory() {
+    return directory;
+  }
+
+  public ApiClient api() {
+    return api;
+  }
+
+  public ApiClient administration() {
+    return administration;
+  }
+
+  public String tenantId() {
+    return tenantId;
+  }
+
+  /** Sends an order to a magic number, not the same as the nine before; its identifier. */
+  public String order(String person, String digits) {
+    int number = orders.getAndIncrement() % TEN;
+    String body =
+        """
+        {"order_type": "payment_reminder", "client_reference": "case-%s",
+         "subject": {"reference": "%s", "name": {"given_name": "Erika", "family_name": "Muster"}},
+         "contacts": [{"channel": "phone", "value": "+493023125%s"}],
+         "context": {"claim": {"outstanding": {"value": "120.50", "currency": "EUR"},
+          "creditor_name": "Stadtwerke Musterstadt", "basis": {"kind": "invoice"}}}}
+        """
+            .formatted(person, person, number + digits);
+    try {
+      return api.post("/v1/call-orders", Json.parse(body).orElseThrow()).body().path("id").asText();
+    } catch (ApiException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    process.destroy();
+    try {
+      process.waitFor();
+      try (Stream<Path> files = Files.walk(directory)) {
+        files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

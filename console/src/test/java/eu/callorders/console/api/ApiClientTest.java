@@ -1,0 +1,140 @@
+package eu.callorders.console.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ApiClientTest {
+  private static final Duration MINUTE = Duration.ofSeconds(60);
+  private static final String PROBLEM =
+      "{\"status\":%d,\"code\":\"%s\",\"title\":\"T\",\"detail\":\"D\",\"trace_id\":\"t1\"}";
+
+  private final FakeService service = new FakeService();
+  private final AtomicLong nanos = new AtomicLong();
+  private final Transport transport =
+      new Transport(new Transport.Patience(MINUTE, MINUTE, Duration.ofMillis(1), MINUTE));
+  private final Tokens tokens =
+      new Tokens(transport, new Credentials(service.address(), "cli_1", "cosk_&1"), nanos::get);
+  private final ApiClient api = ApiClient.of(transport, service.address(), tokens);
+
+  @AfterEach
+  void close() {
+    service.close();
+  }
+
+  private static Failure failure(ThrowingCallable call) {
+    return catchThrowableOfType(ApiException.class, call).failure();
+  }
+
+  @Test
+  void asksForATokenOnceAndRenewsItBeforeItExpires() throws Exception {
+    service.token("one", 1800).then(200, "{\"id\":1}").then(200, "{\"id\":2}");
+    assertThat(api.get("/v1/x").body().path("id").asInt()).isEqualTo(1);
+    nanos.addAndGet(Duration.ofSeconds(1700).toNanos());
+    api.get("/v1/x");
+    nanos.addAndGet(Duration.ofSeconds(20).toNanos());
+    service.token("two", 1800).then(200, "{}");
+    api.get("/v1/x");
+    assertThat(service.asked().getFirst().body())
+        .isEqualTo("grant_type=client_credentials&client_id=cli_1&client_secret=cosk_%261");
+    assertThat(service.asked().stream().map(it -> it.header("Authorization")))
+        .containsExactly("", "Bearer one", "Bearer one", "", "Bearer two");
+  }
+
+  @Test
+  void triesAFreshTokenOnceAndThenSaysThatItIsRevoked() {
+    String unauthorized = PROBLEM.formatted(401, "unauthorized");
+    service.token("one", 1800).then(401, unauthorized).token("two", 1800).then(401, unauthorized);
+    assertThat(failure(() -> api.get("/v1/x"))).isEqualTo(new Failure.Revoked());
+    assertThat(service.asked()).hasSize(4);
+  }
+
+  @Test
+  void saysWhatTheTokenIssuerSays() {
+    service.then(401, "{\"error\":\"invalid_client\"}");
+    assertThat(failure(tokens::grant)).isEqualTo(new Failure.WrongCredentials());
+    service.then(429, Map.of("Retry-After", "600"), "{\"error\":\"temporarily_unavailable\"}");
+    assertThat(failure(tokens::grant)).isEqualTo(new Failure.Locked(Duration.ofSeconds(600)));
+    service.then(
+        400, "{\"error\":\"unauthorized_client\",\"error_description\":\"not from there\"}");
+    assertThat(failure(tokens::grant))
+        .isEqualTo(new Failure.NotIssued("unauthorized_client", "not from there"));
+    service.then(200, "<html>somebody else</html>");
+    assertThat(failure(tokens::grant)).isInstanceOf(Failure.NotThisService.class);
+  }
+
+  @Test
+  void repeatsTheVeryRequestWithItsKeyWhenTheAnswerIsLost() throws Exception {
+    service
+        .token("one", 1800)
+        .then(503, "{}")
+        .then(202, Map.of("ETag", "\"r1\""), "{\"id\":\"o\"}");
+    Reply reply = api.post("/v1/call-orders", Json.object().put("a", 1));
+    assertThat(reply.etag()).isEqualTo("\"r1\"");
+    List<FakeService.Asked> posts = service.asked().subList(1, 3);
+    assertThat(posts).extracting(FakeService.Asked::body).containsOnly("{\"a\":1}");
+    assertThat(posts.getFirst().header("Idempotency-key"))
+        .isNotEmpty()
+        .isEqualTo(posts.getLast().header("Idempotency-key"));
+  }
+
+  @Test
+  void repeatsNoWriteOfTheAdministrationWhichKnowsNoKeys() {
+    ApiClient admin = ApiClient.administration(transport, service.address(), "t");
+    assertThat(failure(() -> admin.post("/admin/v1/tenants", Json.object())))
+        .isEqualTo(new Failure.Unreachable(service.address().toString()));
+    assertThat(service.asked()).hasSize(1);
+    assertThat(service.asked().getFirst().header("Authorization")).isEqualTo("Bearer t");
+  }
+
+  @Test
+  void waitsAMomentWhenThereAreTooManyRequestsButNotForLong() throws Exception {
+    service.token("one", 1800).then(429, PROBLEM.formatted(429, "rate_limited")).then(200, "{}");
+    api.get("/v1/x");
+    service.then(429, Map.of("Retry-After", "300"), PROBLEM.formatted(429, "backlog_full"));
+    Failure failure = failure(() -> api.post("/v1/call-orders", MissingNode.getInstance()));
+    assertThat(failure).isInstanceOf(Failure.Refused.class);
+    assertThat(failure.passes()).isTrue();
+  }
+
+  @Test
+  void readsAProblemWithItsFaults() {
+    service
+        .token("one", 1800)
+        .then(
+            422,
+            """
+            {"status":422,"code":"validation_failed","title":"T","detail":[{"loc":["body"]}],
+             "errors":[{"pointer":"/subject","code":"required","message":"is missing"}]}
+            """);
+    assertThat(failure(() -> api.get("/v1/x")))
+        .isEqualTo(
+            new Failure.Refused(
+                new Problem(
+                    422,
+                    "validation_failed",
+                    "T",
+                    "",
+                    "",
+                    List.of(new Problem.Fault("/subject", "required", "is missing")))));
+  }
+
+  @Test
+  void tellsWhenTheServiceIsAwayAndWhenItIsBack() throws Exception {
+    List<Boolean> heard = new ArrayList<>();
+    transport.reachability().listen(heard::add);
+    assertThat(failure(() -> api.get("/v1/x"))).isInstanceOf(Failure.Unreachable.class);
+    service.token("one", 1800).then(200, "{}");
+    api.get("/v1/x");
+    assertThat(heard).containsExactly(false, true);
+  }
+}

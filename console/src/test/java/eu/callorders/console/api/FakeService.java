@@ -1,0 +1,91 @@
+package eu.callorders.console.api;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Answers what a test has laid out, one answer after the other, and keeps what it was asked. */
+public final class FakeService implements AutoCloseable {
+  /** What came in. */
+  public record Asked(
+      String method, String target, Map<String, List<String>> headers, String body) {
+    public String header(String name) {
+      return headers.getOrDefault(name, List.of("")).getFirst();
+    }
+  }
+
+  private record Canned(int status, Map<String, String> headers, String body) {}
+
+  private final HttpServer server;
+  private final Queue<Canned> answers = new ArrayDeque<>();
+  private final List<Asked> asked = new CopyOnWriteArrayList<>();
+
+  public FakeService() {
+    try {
+      server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    server.createContext("/", this::answer);
+    server.start();
+  }
+
+  public URI address() {
+    return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+  }
+
+  public FakeService then(int status, String body) {
+    return then(status, Map.of(), body);
+  }
+
+  public synchronized FakeService then(int status, Map<String, String> headers, String body) {
+    answers.add(new Canned(status, headers, body));
+    return this;
+  }
+
+  public FakeService token(String token, int seconds) {
+    return then(
+        200,
+        "{\"access_token\":\"%s\",\"expires_in\":%d,\"scope\":\"orders:read\"}"
+            .formatted(token, seconds));
+  }
+
+  public List<Asked> asked() {
+    return asked;
+  }
+
+  private synchronized void answer(HttpExchange exchange) throws IOException {
+    String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+    asked.add(
+        new Asked(
+            exchange.getRequestMethod(),
+            exchange.getRequestURI().toString(),
+            Map.copyOf(exchange.getRequestHeaders()),
+            body));
+    Canned canned = answers.poll();
+    if (canned == null) {
+      exchange.close(); // an answer that never comes: the connection breaks
+      return;
+    }
+    canned.headers().forEach(exchange.getResponseHeaders()::set);
+    byte[] bytes = canned.body().getBytes(StandardCharsets.UTF_8);
+    exchange.sendResponseHeaders(canned.status(), bytes.length == 0 ? -1 : bytes.length);
+    exchange.getResponseBody().write(bytes);
+    exchange.close();
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+  }
+}

@@ -1,0 +1,108 @@
+package eu.callorders.console.app;
+
+import atlantafx.base.theme.PrimerDark;
+import atlantafx.base.theme.PrimerLight;
+import eu.callorders.console.Sandbox;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import javafx.application.Application;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.ListView;
+import javafx.scene.control.TabPane;
+import javafx.scene.control.TableView;
+import javafx.scene.image.PixelReader;
+import javafx.scene.image.WritableImage;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Takes a picture of every screen in both themes, into {@code console/target/screenshots}. */
+class Screenshots {
+  private static final Path PICTURES = Path.of("target", "screenshots");
+  private static final String LIGHT = new PrimerLight().getUserAgentStylesheet();
+  private static final String DARK = new PrimerDark().getUserAgentStylesheet();
+  private static final String[] ENDINGS = {
+    "21", "24", "10", "30", "22", "12", "25", "27", "01", "04", "31", "33", "28", "40", "34"
+  };
+
+  private static final int WAITING = 1;
+  private static final int CALLS = 2;
+
+  @TempDir private Path home;
+
+  @Test
+  void takeThemAll() throws Exception {
+    Files.createDirectories(PICTURES);
+    Sandbox sandbox = Sandbox.shared();
+    try (RobotConsole console = RobotConsole.start(home, home)) {
+      console.find("#connect");
+      both(console, "connect");
+    }
+    for (int person = 0; person < 60; person++) {
+      sandbox.order("debtor-" + (1000 + person), ENDINGS[person % ENDINGS.length]);
+    }
+    try (RobotConsole console = RobotConsole.start(home, sandbox.directory())) {
+      TableView<?> table = console.find("#orders");
+      console.await(() -> table.getItems().toString().contains("payment_promised"));
+      both(console, "orders");
+      String reached = row(table, "payment_promised");
+      console.draw(() -> table.getSelectionModel().select(index(table, reached)));
+      ButtonBase read = console.find("#read-transcript");
+      both(console, "order");
+      TabPane tabs = console.find(".detail .tab-pane");
+      console.draw(() -> tabs.getSelectionModel().select(CALLS));
+      console.draw(read::fire);
+      console.await(() -> !console.<ListView<?>>find("#transcript").getItems().isEmpty());
+      both(console, "order-calls");
+      String waits = row(table, "status=scheduled");
+      console.draw(() -> table.getSelectionModel().select(index(table, waits)));
+      console.draw(() -> tabs.getSelectionModel().select(WAITING));
+      console.await(() -> console.robot().lookup(".rule").tryQuery().isPresent());
+      both(console, "order-waiting");
+    }
+  }
+
+  private static String row(TableView<?> table, String what) {
+    return table.getItems().stream()
+        .map(Object::toString)
+        .filter(row -> row.contains(what))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Where that order stands by now. */
+  private static int index(TableView<?> table, String row) {
+    String id = row.substring(row.indexOf("ord_"), row.indexOf(','));
+    List<String> rows = table.getItems().stream().map(Object::toString).toList();
+    return IntStream.range(0, rows.size())
+        .filter(index -> rows.get(index).contains(id))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static void both(RobotConsole console, String name) throws IOException {
+    console.draw(() -> Application.setUserAgentStylesheet(LIGHT));
+    take(console, name + "-light");
+    console.draw(() -> Application.setUserAgentStylesheet(DARK));
+    take(console, name + "-dark");
+    console.draw(() -> Application.setUserAgentStylesheet(LIGHT));
+  }
+
+  private static void take(RobotConsole console, String name) throws IOException {
+    WritableImage image = console.picture();
+    PixelReader pixels = image.getPixelReader();
+    int width = (int) image.getWidth();
+    int height = (int) image.getHeight();
+    BufferedImage picture = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
+    for (int y = 0; y < height; y++) {
+      for (int x = 0; x < width; x++) {
+        picture.setRGB(x, y, pixels.getArgb(x, y));
+      }
+    }
+    ImageIO.write(picture, "png", PICTURES.resolve(name + ".png").toFile());
+  }
+}

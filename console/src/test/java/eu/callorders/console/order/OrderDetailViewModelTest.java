@@ -1,0 +1,122 @@
+package eu.callorders.console.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.MissingNode;
+import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.Failure;
+import eu.callorders.console.api.FakeService;
+import eu.callorders.console.api.Json;
+import eu.callorders.console.api.Reachability;
+import eu.callorders.console.api.Scope;
+import eu.callorders.console.api.Transport;
+import eu.callorders.console.session.Session;
+import eu.callorders.console.work.Background;
+import eu.callorders.console.work.Drawing;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class OrderDetailViewModelTest {
+  private static final String ORDER = "{\"id\":\"ord_1\",\"status\":\"%s\"}";
+
+  private final FakeService service = new FakeService();
+  private final Drawing drawing = new Drawing();
+  private final Background background = new Background(drawing);
+  private final ApiClient api =
+      ApiClient.administration(
+          new Transport(Transport.Patience.DEFAULT), service.address(), "token");
+  private final OrderDetailViewModel model =
+      new OrderDetailViewModel(
+          background,
+          new Session(
+              "s",
+              "sandbox",
+              "tn_1",
+              MissingNode.getInstance(),
+              Set.of(Scope.ORDERS_READ, Scope.ORDERS_WRITE),
+              api,
+              Optional.of(api),
+              new Reachability()));
+
+  @AfterEach
+  void close() {
+    background.close();
+    service.close();
+  }
+
+  private void answer(String status) {
+    service.then(200, ORDER.formatted(status)).then(200, "{\"dialable\":true}");
+  }
+
+  private OrderDetail shown() {
+    OrderDetail detail = model.detail().get();
+    assertThat(detail).isNotNull();
+    return detail;
+  }
+
+  @Test
+  void showsAnOrderWithItsExplanation() {
+    answer("scheduled");
+    model.show("ord_1");
+    drawing.next();
+    assertThat(shown().canBeCanceled()).isTrue();
+    assertThat(shown().explanation().path("dialable").asBoolean()).isTrue();
+    assertThat(service.asked().getLast().target())
+        .isEqualTo("/admin/v1/tenants/tn_1/call-orders/ord_1/explanation");
+  }
+
+  @Test
+  void showsTheOrderAlsoWhenTheAdministrationRefuses() {
+    service.then(200, ORDER.formatted("scheduled")).then(401, "{\"code\":\"unauthorized\"}");
+    model.show("ord_1");
+    drawing.next();
+    assertThat(shown().explanation().isMissingNode()).isTrue();
+    assertThat(model.failure().get()).isNull();
+  }
+
+  @Test
+  void readsAgainWhenSomethingHappensToThisOrderOnly() {
+    answer("scheduled");
+    model.show("ord_1");
+    drawing.next();
+    model.happened(
+        List.of(Json.parse("{\"related\":{\"call_order_id\":\"ord_2\"}}").orElseThrow()));
+    assertThat(model.busy().get()).isFalse();
+    answer("completed");
+    model.happened(
+        List.of(Json.parse("{\"related\":{\"call_order_id\":\"ord_1\"}}").orElseThrow()));
+    drawing.next();
+    assertThat(shown().status()).isEqualTo("completed");
+    assertThat(shown().canBeCanceled()).isFalse();
+  }
+
+  @Test
+  void cancelsWithAReasonAndShowsWhatItHasBecome() {
+    answer("scheduled");
+    model.show("ord_1");
+    drawing.next();
+    service.then(200, ORDER.formatted("canceled"));
+    answer("canceled");
+    model.cancel(" paid ");
+    drawing.next();
+    drawing.next();
+    assertThat(service.asked().get(2).body()).isEqualTo("{\"reason\":\"paid\"}");
+    assertThat(shown().status()).isEqualTo("canceled");
+  }
+
+  @Test
+  void keepsShowingTheOrderWhenItIsTooLateToCancel() {
+    answer("scheduled");
+    model.show("ord_1");
+    drawing.next();
+    service.then(409, "{\"code\":\"order_not_cancelable\"}");
+    model.cancel("");
+    drawing.next();
+    assertThat(model.failure().get()).isInstanceOf(Failure.Refused.class);
+    assertThat(shown().status()).isEqualTo("scheduled");
+    assertThat(service.asked().getLast().body()).isEqualTo("{}");
+  }
+}

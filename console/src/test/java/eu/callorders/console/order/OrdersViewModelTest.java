@@ -1,0 +1,124 @@
+package eu.callorders.console.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.FakeService;
+import eu.callorders.console.api.Json;
+import eu.callorders.console.api.Transport;
+import eu.callorders.console.work.Background;
+import eu.callorders.console.work.Drawing;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class OrdersViewModelTest {
+  private static final String NONE = "{\"data\":[],\"has_more\":false,\"next_cursor\":null}";
+
+  private final FakeService service = new FakeService();
+  private final Drawing drawing = new Drawing();
+  private final Background background = new Background(drawing);
+  private final OrdersViewModel model =
+      new OrdersViewModel(
+          background,
+          ApiClient.administration(
+              new Transport(Transport.Patience.DEFAULT), service.address(), "token"),
+          ZoneId.of("Europe/Berlin"));
+
+  @AfterEach
+  void close() {
+    background.close();
+    service.close();
+  }
+
+  private static String order(String id, String status, String updatedAt) {
+    return """
+    {"id":"%s","status":"%s","order_type":"t","attempt_count":0,"subject":{"reference":"p1"},
+     "created_at":"2026-11-20T10:00:00.000Z","updated_at":"%s"}
+    """
+        .formatted(id, status, updatedAt);
+  }
+
+  private static JsonNode event(String type, String order) {
+    return Json.parse("{\"type\":\"%s\",\"data\":%s}".formatted(type, order)).orElseThrow();
+  }
+
+  private List<String> shown() {
+    return model.rows().rows().stream().map(row -> row.id() + " " + row.status()).toList();
+  }
+
+  @Test
+  void asksForWhatIsFilledInAndNothingElse() {
+    service.then(200, NONE);
+    model.status().set("scheduled");
+    model.subject().set(" p1 ");
+    model.from().set(LocalDate.of(2026, 11, 20));
+    model.to().set(LocalDate.of(2026, 11, 20));
+    model.apply();
+    drawing.next();
+    assertThat(service.asked().getFirst().target())
+        .isEqualTo(
+            "/v1/call-orders?status=scheduled&subject_reference=p1"
+                + "&created_after=2026-11-19T23%3A00%3A00Z"
+                + "&created_before=2026-11-20T23%3A00%3A00Z&limit=100");
+  }
+
+  @Test
+  void findsByEitherReferenceAndShowsAnOrderOnce() {
+    String mine = order("ord_1", "accepted", "2026-11-20T10:00:00.000Z");
+    service
+        .then(200, "{\"data\":[%s],\"has_more\":false,\"next_cursor\":null}".formatted(mine))
+        .then(200, "{\"data\":[%s],\"has_more\":false,\"next_cursor\":null}".formatted(mine));
+    model.search().set("p1");
+    model.apply();
+    drawing.next();
+    model.rows().more();
+    drawing.next();
+    assertThat(shown()).containsExactly("ord_1 accepted");
+    assertThat(service.asked())
+        .extracting(FakeService.Asked::target)
+        .containsExactly(
+            "/v1/call-orders?client_reference=p1&limit=100",
+            "/v1/call-orders?subject_reference=p1&limit=100");
+  }
+
+  @Test
+  void showsNothingForAnIdentifierThatNobodyKnows() {
+    service.then(404, "{\"code\":\"not_found\",\"title\":\"T\",\"detail\":\"D\"}");
+    model.search().set("ord_0");
+    model.apply();
+    drawing.next();
+    assertThat(shown()).isEmpty();
+    assertThat(model.rows().failure().get()).isNull();
+  }
+
+  @Test
+  void takesOverWhatTheFeedTellsUnlessThePageWasNewer() {
+    String known = order("ord_1", "scheduled", "2026-11-20T10:00:05.000Z");
+    service.then(200, "{\"data\":[%s],\"has_more\":false,\"next_cursor\":null}".formatted(known));
+    model.apply();
+    drawing.next();
+    model.happened(
+        List.of(
+            event("call_order.accepted", order("ord_2", "accepted", "2026-11-20T10:00:09.000Z")),
+            event("call_order.accepted", order("ord_1", "accepted", "2026-11-20T10:00:01.000Z")),
+            event("call_order.dialing", order("ord_1", "dialing", "2026-11-20T10:00:10.000Z")),
+            event("call.started", order("call_1", "", ""))));
+    assertThat(shown()).containsExactly("ord_2 accepted", "ord_1 dialing");
+  }
+
+  @Test
+  void addsNoNewOrderThatTheFiltersLeaveOut() {
+    service.then(200, NONE);
+    model.subject().set("p2");
+    model.apply();
+    drawing.next();
+    model.happened(
+        List.of(
+            event("call_order.accepted", order("ord_2", "accepted", "2026-11-20T10:00:09.000Z"))));
+    assertThat(shown()).isEmpty();
+  }
+}

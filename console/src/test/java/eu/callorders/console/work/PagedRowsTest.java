@@ -1,0 +1,146 @@
+package eu.callorders.console.work;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.console.api.ApiException;
+import eu.callorders.console.api.Failure;
+import eu.callorders.console.api.Page;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import javafx.collections.ListChangeListener;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class PagedRowsTest {
+  private record Line(String id, int age, String text) {}
+
+  private final Drawing drawing = new Drawing();
+  private final Background background = new Background(drawing);
+  private final PagedRows<Line> rows =
+      new PagedRows<>(background, Line::id, Comparator.comparingInt(Line::age));
+
+  @AfterEach
+  void close() {
+    background.close();
+  }
+
+  private static Line line(String id) {
+    return new Line(id, 0, "");
+  }
+
+  /** Pages of two rows: a0 a1, a2 a3, and so on, that many. */
+  private static PagedRows.Source<Line> pages(String name, int count) {
+    return after -> {
+      int page = after.isEmpty() ? 0 : Integer.parseInt(after);
+      List<Line> lines = List.of(line(name + 2 * page), line(name + (2 * page + 1)));
+      return new Page<>(lines, page + 1 < count, Integer.toString(page + 1));
+    };
+  }
+
+  private List<String> ids() {
+    return rows.rows().stream().map(Line::id).toList();
+  }
+
+  @Test
+  void fetchesPageByPageAsLongAsSomebodyLooks() {
+    rows.restart(pages("a", 2));
+    drawing.next();
+    assertThat(ids()).containsExactly("a0", "a1");
+    assertThat(rows.state().get()).isEqualTo(PagedRows.State.PARTIAL);
+    rows.more();
+    rows.more(); // a second look while the page is under way
+    drawing.next();
+    assertThat(ids()).containsExactly("a0", "a1", "a2", "a3");
+    assertThat(rows.state().get()).isEqualTo(PagedRows.State.COMPLETE);
+  }
+
+  @Test
+  void showsNothingOfAnOldFilterOnceThereIsANewOne() throws Exception {
+    CountDownLatch asked = new CountDownLatch(1);
+    rows.restart(
+        after -> {
+          asked.countDown();
+          try {
+            Thread.sleep(Long.MAX_VALUE);
+          } catch (InterruptedException e) {
+            throw new ApiException(new Failure.Stopped());
+          }
+          return new Page<>(List.of(line("old")), false, "");
+        });
+    asked.await();
+    rows.restart(pages("new", 1));
+    while (rows.state().get() == PagedRows.State.LOADING) {
+      drawing.next();
+    }
+    assertThat(ids()).containsExactly("new0", "new1");
+    assertThat(rows.state().get()).isEqualTo(PagedRows.State.COMPLETE);
+  }
+
+  @Test
+  void keepsWhatItKnowsWhenAPageCannotBeHadAndGoesOnFromThere() {
+    List<String> cursors = new ArrayList<>();
+    boolean[] away = {true};
+    rows.restart(
+        after -> {
+          cursors.add(after);
+          if (!after.isEmpty() && away[0]) {
+            throw new ApiException(new Failure.Unreachable("there"));
+          }
+          return pages("a", 2).page(after);
+        });
+    drawing.next();
+    rows.more();
+    drawing.next();
+    assertThat(rows.state().get()).isEqualTo(PagedRows.State.FAILED);
+    assertThat(rows.failure().get()).isEqualTo(new Failure.Unreachable("there"));
+    assertThat(ids()).containsExactly("a0", "a1");
+    away[0] = false;
+    rows.retry();
+    drawing.next();
+    assertThat(ids()).containsExactly("a0", "a1", "a2", "a3");
+    assertThat(rows.failure().get()).isNull();
+    assertThat(cursors).containsExactly("", "1", "1");
+  }
+
+  @Test
+  void changesARowWhereItIsAndNothingElse() {
+    rows.restart(pages("a", 1));
+    drawing.next();
+    List<String> changes = new ArrayList<>();
+    rows.rows()
+        .addListener(
+            (ListChangeListener<Line>)
+                change -> {
+                  while (change.next()) {
+                    changes.add(change.getFrom() + "-" + change.getTo());
+                  }
+                });
+    rows.put(List.of(new Line("a1", 2, "later"), new Line("unknown", 2, "")));
+    rows.put(List.of(new Line("a1", 1, "earlier")));
+    assertThat(rows.rows()).containsExactly(line("a0"), new Line("a1", 2, "later"));
+    assertThat(changes).containsExactly("1-2");
+  }
+
+  @Test
+  void putsNewRowsOnTopOnceAndDoesNotRepeatThemWhenTheirPageComes() {
+    rows.restart(pages("a", 2));
+    drawing.next();
+    rows.putFirst(List.of(line("b1"), line("b2"), line("a3"), line("a0")));
+    assertThat(ids()).containsExactly("a3", "b2", "b1", "a0", "a1");
+    rows.more();
+    drawing.next();
+    assertThat(ids()).containsExactly("a3", "b2", "b1", "a0", "a1", "a2");
+  }
+
+  @Test
+  void tellsOfABugWithoutItsStack() {
+    rows.restart(
+        after -> {
+          throw new IllegalStateException("bug");
+        });
+    drawing.next();
+    assertThat(rows.failure().get()).isInstanceOf(Failure.Unexpected.class);
+  }
+}
