@@ -59,7 +59,12 @@ public final class ApiClient {
 
   /** Sent with a key of its own, so that a repetition after a broken connection does no harm. */
   public Reply post(String path, JsonNode body) throws ApiException {
-    HttpRequest.Builder request = keyed(path);
+    return post(path, UUID.randomUUID().toString(), body);
+  }
+
+  /** Sent with that key: however often it is sent, it is done once. */
+  public Reply post(String path, String key, JsonNode body) throws ApiException {
+    HttpRequest.Builder request = keyed(path, key);
     return send(
         body.isMissingNode()
             ? request.POST(BodyPublishers.noBody())
@@ -82,9 +87,11 @@ public final class ApiClient {
 
   /** A write that can be repeated, where the interface knows such keys. */
   private HttpRequest.Builder keyed(String path) {
-    return takesKeys
-        ? request(path).header("Idempotency-Key", UUID.randomUUID().toString())
-        : request(path);
+    return keyed(path, UUID.randomUUID().toString());
+  }
+
+  private HttpRequest.Builder keyed(String path, String key) {
+    return takesKeys ? request(path).header("Idempotency-Key", key) : request(path);
   }
 
   private HttpRequest.Builder request(String path) {
