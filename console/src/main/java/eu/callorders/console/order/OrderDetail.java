@@ -22,4 +22,9 @@ record OrderDetail(JsonNode order, String etag, List<JsonNode> events, JsonNode 
   boolean canBeCanceled() {
     return status().equals("accepted") || status().equals("scheduled");
   }
+
+  /** Until the first attempt. */
+  boolean canBeChanged() {
+    return canBeCanceled() && order.path("attempt_count").asInt() == 0;
+  }
 }

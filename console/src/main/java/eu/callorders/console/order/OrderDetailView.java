@@ -9,6 +9,7 @@ import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.Times;
 import eu.callorders.console.ui.TroublePane;
 import java.util.Optional;
+import java.util.function.Consumer;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
@@ -28,6 +29,7 @@ final class OrderDetailView {
   @FXML private TextField id;
   @FXML private StackPane status;
   @FXML private Button cancel;
+  @FXML private Button edit;
   @FXML private TroublePane trouble;
   @FXML private Label explanation;
   @FXML private VBox rules;
@@ -46,14 +48,17 @@ final class OrderDetailView {
   private final OrderTimeline moments = new OrderTimeline(texts, times);
   private final Explanations explanations = new Explanations(texts, times);
   private final CallCards cards;
+  private final Consumer<OrderDetail> edited;
   private final Runnable closed;
   private final Parent root;
 
   /**
+   * @param edited what the list does when the operator wants to change the order
    * @param closed what the list does when the operator has seen enough
    */
-  OrderDetailView(OrderDetailViewModel model, Runnable closed) {
+  OrderDetailView(OrderDetailViewModel model, Consumer<OrderDetail> edited, Runnable closed) {
     this.model = model;
+    this.edited = edited;
     this.closed = closed;
     this.cards = new CallCards(texts, times, model);
     this.root = Fxml.load(this, texts);
@@ -72,6 +77,9 @@ final class OrderDetailView {
     if (!model.mayCancel()) {
       cancel.setTooltip(new Tooltip(texts.get("needs.scope", "orders:write")));
     }
+    if (!model.mayChange()) {
+      edit.setTooltip(new Tooltip(texts.get("needs.scope", "orders:write")));
+    }
     show(null);
   }
 
@@ -80,6 +88,7 @@ final class OrderDetailView {
       id.setText("");
       status.getChildren().clear();
       cancel.setDisable(true);
+      edit.setDisable(true);
       return;
     }
     JsonNode shown = detail.order();
@@ -89,6 +98,7 @@ final class OrderDetailView {
         .setAll(
             new Pill(texts.value("status", detail.status()), OrderStatus.tone(detail.status())));
     cancel.setDisable(!model.mayCancel() || !detail.canBeCanceled());
+    edit.setDisable(!model.mayChange() || !detail.canBeChanged());
     facts.order(order, shown);
     facts.result(result, shown);
     facts.person(person, shown);
@@ -111,6 +121,14 @@ final class OrderDetailView {
   private static void visible(javafx.scene.Node node, boolean visible) {
     node.setVisible(visible);
     node.setManaged(visible);
+  }
+
+  @FXML
+  void edit() {
+    OrderDetail shown = model.detail().get();
+    if (shown != null) {
+      edited.accept(shown);
+    }
   }
 
   @FXML

@@ -114,6 +114,10 @@ final class OrderDetailViewModel {
     return session.may(Scope.ORDERS_WRITE);
   }
 
+  boolean mayChange() {
+    return session.may(Scope.ORDERS_WRITE);
+  }
+
   boolean mayReadTranscripts() {
     return session.may(Scope.TRANSCRIPTS_READ);
   }

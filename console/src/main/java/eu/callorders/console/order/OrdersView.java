@@ -10,24 +10,33 @@ import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.Times;
 import eu.callorders.console.work.PagedRows;
+import java.security.SecureRandom;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
+import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.DatePicker;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.TextField;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyCodeCombination;
+import javafx.scene.input.KeyCombination;
+import javafx.scene.input.KeyEvent;
 import javafx.util.StringConverter;
 
 /** The table of orders with its filters. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class OrdersView implements Screen {
   private static final double TIMES = 175;
-  private static final double DIVIDER = 0.57;
+  private static final KeyCombination NEW =
+      new KeyCodeCombination(KeyCode.N, KeyCombination.SHORTCUT_DOWN);
 
+  @FXML private Button newOrder;
   @FXML private TextField search;
   @FXML private ComboBox<String> status;
   @FXML private TextField orderType;
@@ -43,6 +52,12 @@ final class OrdersView implements Screen {
   private final OrdersViewModel model;
   private final OrderDetailViewModel detail;
   private final OrderDetailView detailView;
+  private final EditOrderViewModel edit;
+  private final EditOrderView editView;
+  private final NewOrderViewModel draft;
+  private final NewOrderView draftView;
+  private SidePane side;
+  private String lastSelected = "";
   private final Texts texts = Texts.beside(OrdersView.class);
   private final Times times = new Times();
   private final Runnable unlisten;
@@ -53,7 +68,14 @@ final class OrdersView implements Screen {
     this.model =
         new OrdersViewModel(desk.background(), desk.session().api(), ZoneId.systemDefault());
     this.detail = new OrderDetailViewModel(desk.background(), desk.session());
-    this.detailView = new OrderDetailView(detail, this::hideDetail);
+    this.detailView = new OrderDetailView(detail, this::edit, this::hideDetail);
+    OrderTexts written = new OrderTexts(ZoneId.systemDefault());
+    this.edit = new EditOrderViewModel(desk.background(), desk.session(), written, this::edited);
+    this.editView = new EditOrderView(edit, this::backToDetail);
+    this.draft =
+        new NewOrderViewModel(
+            desk.background(), desk.session(), written, new SecureRandom(), this::ordered);
+    this.draftView = new NewOrderView(draft, this::hideDetail);
     this.root = Fxml.load(this, texts);
     this.unlisten = desk.events().map(events -> events.listen(this::happened)).orElse(() -> {});
   }
@@ -65,13 +87,19 @@ final class OrdersView implements Screen {
 
   @FXML
   void initialize() {
+    side = new SidePane(split, desk.settings());
+    if (!draft.mayOrder()) {
+      newOrder.setDisable(true);
+      newOrder.setTooltip(new Tooltip(texts.get("needs.scope", "orders:write")));
+    }
     table.show("orders", model.rows(), columns(), texts.get("empty"), desk);
     table.onOpen(this::showDetail);
     table
         .selected()
         .addListener(
             (ignored, before, now) -> {
-              if (now != null) {
+              if (now != null && !now.id().equals(lastSelected)) { // not when news replace the row
+                lastSelected = now.id();
                 showDetail(now);
               }
             });
@@ -143,22 +171,53 @@ final class OrdersView implements Screen {
   }
 
   private void showDetail(OrderRow row) {
-    detail.show(row.id());
-    if (!split.getItems().contains(detailView.root())) {
-      split.getItems().add(detailView.root());
-      split.setDividerPositions(desk.settings().number("orders.divider", DIVIDER));
-      split
-          .getDividers()
-          .getFirst()
-          .positionProperty()
-          .addListener((ignored, before, now) -> desk.settings().put("orders.divider", now));
-    }
+    showDetail(row.id());
+  }
+
+  private void showDetail(String id) {
+    detail.show(id);
+    side.show(detailView.root());
   }
 
   private void hideDetail() {
-    split.getItems().remove(detailView.root());
+    side.hide();
     detail.clear();
     table.view().requestFocus();
+  }
+
+  @FXML
+  void newOrder() {
+    side.show(draftView.root());
+    draftView.shown();
+  }
+
+  /** The form gives way to the order that it has become. */
+  private void ordered(JsonNode order) {
+    model.created(OrderRow.of(order));
+    showDetail(order.path("id").asText());
+  }
+
+  private void edit(OrderDetail shown) {
+    edit.edit(shown);
+    side.show(editView.root());
+    editView.shown();
+  }
+
+  private void edited() {
+    detail.load();
+    backToDetail();
+  }
+
+  private void backToDetail() {
+    side.show(detailView.root());
+  }
+
+  @FXML
+  void pressed(KeyEvent key) {
+    if (NEW.match(key) && draft.mayOrder()) {
+      key.consume();
+      newOrder();
+    }
   }
 
   @FXML

@@ -89,6 +89,13 @@ final class OrdersViewModel {
     }
   }
 
+  /** Shows an order that was made here, before any event tells of it. */
+  void created(OrderRow row) {
+    if (search.get().isBlank() && filter.takes(row)) {
+      rows.putFirst(List.of(row));
+    }
+  }
+
   StringProperty search() {
     return search;
   }

@@ -4,13 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.console.Sandbox;
 import java.nio.file.Path;
+import javafx.scene.Node;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableView;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ConsoleTest {
   private static final Sandbox SANDBOX = Sandbox.shared();
+
+  private static final String[][] FILLED = {
+    {"subject_reference", "robot-form"},
+    {"family_name", "Muster"},
+    {"outstanding", "much"},
+    {"creditor", "Stadtwerke Musterstadt"}
+  };
 
   @TempDir private Path home;
 
@@ -26,6 +38,35 @@ class ConsoleTest {
       String meanwhile = SANDBOX.order("robot-2", "24");
       console.await(() -> table.getItems().toString().contains(meanwhile));
       console.await(() -> table.getItems().toString().contains("disputed"));
+    }
+  }
+
+  @Test
+  void ordersFromAFormWithTheKeyboard() throws Exception {
+    try (RobotConsole console = RobotConsole.start(home, SANDBOX.directory())) {
+      ButtonBase create = console.find("#newOrder");
+      console.await(() -> !create.isDisabled());
+      console.draw(create::fire);
+      ComboBox<String> magic = console.find("#magic");
+      console.draw(() -> magic.setValue("22"));
+      for (String[] value : FILLED) {
+        TextField field = console.find("#field-" + value[0]);
+        console.draw(() -> field.setText(value[1]));
+      }
+      ComboBox<String> type = console.find("#field-order_type");
+      console.draw(() -> type.getEditor().setText("payment_reminder"));
+      TextField amount = console.find("#field-outstanding");
+      console.draw(amount::requestFocus);
+      console.robot().push(KeyCode.CONTROL, KeyCode.ENTER);
+      console.await(
+          () ->
+              console.robot().lookup(".form-fault").queryAll().stream().anyMatch(Node::isManaged));
+      assertThat(amount.getAccessibleHelp()).isNotEmpty();
+      console.draw(() -> amount.setText("99.90"));
+      console.robot().push(KeyCode.CONTROL, KeyCode.ENTER);
+      TableView<?> table = console.find("#orders");
+      console.await(() -> table.getItems().toString().contains("robot-form"));
+      console.await(() -> table.getItems().toString().contains("installment_wish"));
     }
   }
 }

@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import javafx.application.Application;
+import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
+import javafx.scene.control.ComboBox;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TableView;
@@ -63,6 +65,19 @@ class Screenshots {
       console.draw(() -> tabs.getSelectionModel().select(WAITING));
       console.await(() -> console.robot().lookup(".rule").tryQuery().isPresent());
       both(console, "order-waiting");
+      ButtonBase edit = console.find("#edit");
+      console.draw(edit::fire);
+      both(console, "order-edit");
+      ButtonBase create = console.find("#newOrder");
+      console.draw(create::fire);
+      ComboBox<String> magic = console.find("#magic");
+      console.draw(() -> magic.setValue("21"));
+      ButtonBase send = console.find("#send");
+      console.draw(send::fire);
+      console.await(
+          () ->
+              console.robot().lookup(".form-fault").queryAll().stream().anyMatch(Node::isManaged));
+      both(console, "order-new");
     }
   }
 

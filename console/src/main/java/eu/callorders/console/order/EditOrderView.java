@@ -1,0 +1,151 @@
+package eu.callorders.console.order;
+
+import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.Times;
+import eu.callorders.console.ui.TroublePane;
+import java.util.List;
+import javafx.collections.ListChangeListener;
+import javafx.fxml.FXML;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyCodeCombination;
+import javafx.scene.input.KeyCombination;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.VBox;
+
+/** Changes of a waiting order, in place of its detail. */
+@SuppressWarnings("NullAway.Init") // FXML fills the fields
+final class EditOrderView {
+  private static final KeyCombination SAVE =
+      new KeyCodeCombination(KeyCode.ENTER, KeyCombination.SHORTCUT_DOWN);
+
+  @FXML private TextField id;
+  @FXML private VBox fields;
+  @FXML private VBox overtaken;
+  @FXML private VBox changes;
+  @FXML private TroublePane trouble;
+  @FXML private Button save;
+
+  private final EditOrderViewModel model;
+  private final Texts texts = Texts.beside(EditOrderView.class);
+  private final Times times = new Times();
+  private final FormGrid grid;
+  private final Runnable closed;
+  private final Parent root;
+
+  /**
+   * @param closed what follows when the operator leaves it as it was
+   */
+  EditOrderView(EditOrderViewModel model, Runnable closed) {
+    this.model = model;
+    this.closed = closed;
+    this.grid = new FormGrid(texts, model.form());
+    this.root = Fxml.load(this, texts);
+  }
+
+  Parent root() {
+    return root;
+  }
+
+  @FXML
+  void initialize() {
+    fields
+        .getChildren()
+        .setAll(
+            section("section.scheduling"),
+            grid.section(OrderField.SCHEDULING),
+            section("section.metadata"),
+            grid.section(List.of(OrderField.METADATA)));
+    fields.disableProperty().bind(model.busy());
+    model.failure().addListener((ignored, before, now) -> trouble.show(now));
+    model.changes().addListener((ListChangeListener<OrderChanges.Change>) ignored -> overtaken());
+    model.busy().addListener((ignored, before, now) -> waited(now));
+    overtaken();
+    waited(false);
+  }
+
+  private Label section(String title) {
+    Label label = new Label(texts.get(title));
+    label.getStyleClass().add("section");
+    return label;
+  }
+
+  private void overtaken() {
+    boolean any = !model.changes().isEmpty();
+    overtaken.setVisible(any);
+    overtaken.setManaged(any);
+    save.setDisable(any);
+    changes.getChildren().setAll(model.changes().stream().map(this::line).toList());
+  }
+
+  private Node line(OrderChanges.Change change) {
+    Label line =
+        new Label(
+            texts.get(
+                "edit.changed",
+                name(change.pointer()),
+                value(change.pointer(), change.before()),
+                value(change.pointer(), change.now())));
+    line.setWrapText(true);
+    return line;
+  }
+
+  private String name(String pointer) {
+    for (OrderField field : model.form().fields()) {
+      if (field.pointer().equals(pointer)) {
+        return texts.get(field.key());
+      }
+    }
+    String member = pointer.substring(pointer.lastIndexOf('/') + 1);
+    return pointer.startsWith("/metadata/") ? member : texts.value("column", member);
+  }
+
+  private String value(String pointer, String text) {
+    if (text.isEmpty()) {
+      return texts.get("edit.nothing");
+    }
+    return pointer.equals("/status") ? texts.value("status", text) : times.text(text);
+  }
+
+  private void waited(boolean busy) {
+    save.setDisable(busy || !model.changes().isEmpty());
+    if (!busy && model.form().firstFault().isPresent()) {
+      grid.focus();
+    }
+  }
+
+  /** Ready to be written in. */
+  void shown() {
+    id.setText(model.id());
+    grid.focus();
+  }
+
+  @FXML
+  void save() {
+    model.save();
+  }
+
+  @FXML
+  void reload() {
+    model.reload();
+    grid.focus();
+  }
+
+  @FXML
+  void close() {
+    closed.run();
+  }
+
+  @FXML
+  void pressed(KeyEvent key) {
+    if (SAVE.match(key)) {
+      key.consume();
+      model.save();
+    }
+  }
+}

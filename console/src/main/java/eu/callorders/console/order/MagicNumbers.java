@@ -1,0 +1,37 @@
+package eu.callorders.console.order;
+
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
+
+/** Numbers of the sandbox that reach nobody, and whose last two digits say what happens. */
+final class MagicNumbers {
+  /** All endings that mean something of their own, beside the plain {@code 00}. */
+  static final List<String> ENDINGS =
+      List.of(
+          "00", "01", "02", "04", "10", "11", "12", "13", "14", "20", "21", "22", "23", "24", "25",
+          "26", "27", "28", "29", "30", "31", "32", "33", "34", "35", "36", "37", "38", "39", "40",
+          "41", "42", "43", "44");
+
+  /** Ranges of a thousand that are kept for fiction, without the last three digits. */
+  private static final List<String> RANGES =
+      List.of("+493023125", "+496990009", "+494066969", "+492214710", "+498999998");
+
+  private static final Pattern FICTION =
+      Pattern.compile(
+          "\\+(?:(?:493023125|496990009|494066969|492214710|498999998"
+              + "|447700900|441632960|442079460)[0-9]|1[2-9][0-9]{2}55501|3319900[0-9]{2}"
+              + "|3363998[0-9]{2})[0-9]{2}");
+
+  private static final int TEN = 10;
+  private static final int ENDING = 2;
+
+  private MagicNumbers() {}
+
+  /** That number with the ending when it is a fictional one, otherwise one that is drawn. */
+  static String with(String ending, String number, RandomGenerator random) {
+    return FICTION.matcher(number).matches()
+        ? number.substring(0, number.length() - ENDING) + ending
+        : RANGES.get(random.nextInt(RANGES.size())) + random.nextInt(TEN) + ending;
+  }
+}

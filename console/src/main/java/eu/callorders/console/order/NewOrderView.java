@@ -1,0 +1,182 @@
+package eu.callorders.console.order;
+
+import eu.callorders.console.api.Failure;
+import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.TroublePane;
+import java.util.List;
+import javafx.beans.binding.Bindings;
+import javafx.collections.FXCollections;
+import javafx.fxml.FXML;
+import javafx.scene.Parent;
+import javafx.scene.control.Button;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyCodeCombination;
+import javafx.scene.input.KeyCombination;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import javafx.util.StringConverter;
+import org.jspecify.annotations.Nullable;
+
+/** The form of a new order, beside the list. */
+@SuppressWarnings("NullAway.Init") // FXML fills the fields
+final class NewOrderView {
+  private static final KeyCombination SEND =
+      new KeyCodeCombination(KeyCode.ENTER, KeyCombination.SHORTCUT_DOWN);
+  private static final double NAMES = 150;
+
+  @FXML private VBox fields;
+  @FXML private TroublePane trouble;
+  @FXML private Label uncertain;
+  @FXML private Button send;
+  @FXML private Button startOver;
+
+  private final NewOrderViewModel model;
+  private final Texts texts = Texts.beside(NewOrderView.class);
+  private final FormGrid grid;
+  private final ComboBox<String> magic = new ComboBox<>();
+  private final Runnable closed;
+  private final Parent root;
+
+  /**
+   * @param closed what the list does when the operator turns away; the form stays as it is
+   */
+  NewOrderView(NewOrderViewModel model, Runnable closed) {
+    this.model = model;
+    this.closed = closed;
+    this.grid = new FormGrid(texts, model.form());
+    this.root = Fxml.load(this, texts);
+  }
+
+  Parent root() {
+    return root;
+  }
+
+  @FXML
+  void initialize() {
+    section("section.order", OrderField.ORDER_TYPE, OrderField.CLIENT_REFERENCE);
+    section(
+        "section.person",
+        OrderField.SUBJECT_REFERENCE,
+        OrderField.GIVEN_NAME,
+        OrderField.FAMILY_NAME,
+        OrderField.LOCALE);
+    if (model.simulates()) {
+      fields.getChildren().add(magic());
+    }
+    fields.getChildren().add(grid.section(List.of(OrderField.PHONE)));
+    section(
+        "section.claim",
+        OrderField.OUTSTANDING,
+        OrderField.CURRENCY,
+        OrderField.CREDITOR,
+        OrderField.BASIS,
+        OrderField.INVOICE_NUMBER,
+        OrderField.DUE_DATE,
+        OrderField.NOTES);
+    section("section.scheduling", OrderField.SCHEDULING.toArray(OrderField[]::new));
+    section("section.metadata", OrderField.METADATA);
+    if (model.simulates()) {
+      section("section.simulation", OrderField.SIMULATION.toArray(OrderField[]::new));
+    }
+    grid.suggestions(OrderField.ORDER_TYPE).setItems(model.orderTypes());
+    fields.disableProperty().bind(Bindings.or(model.busy(), model.uncertain()));
+    send.disableProperty().bind(model.busy());
+    startOver.disableProperty().bind(model.busy());
+    model.failure().addListener((ignored, before, now) -> failed(now));
+    model.busy().addListener((ignored, before, now) -> waited(now));
+    model.uncertain().addListener((ignored, before, now) -> doubtful(now));
+    doubtful(false);
+  }
+
+  private void section(String title, OrderField... of) {
+    Label label = new Label(texts.get(title));
+    label.getStyleClass().add("section");
+    fields.getChildren().addAll(label, grid.section(List.of(of)));
+  }
+
+  private GridPane magic() {
+    magic.setId("magic");
+    magic.setItems(FXCollections.observableList(MagicNumbers.ENDINGS));
+    magic.setPromptText(texts.get("magic.prompt"));
+    magic.setConverter(
+        new StringConverter<>() {
+          @Override
+          public String toString(String ending) {
+            return ending == null ? "" : ending + "  ·  " + texts.get("magic." + ending);
+          }
+
+          @Override
+          public String fromString(String text) {
+            return text;
+          }
+        });
+    magic
+        .valueProperty()
+        .addListener(
+            (ignored, before, now) -> {
+              if (now != null) {
+                model.choose(now);
+              }
+            });
+    GridPane line = new GridPane();
+    line.getStyleClass().add("form");
+    ColumnConstraints values = new ColumnConstraints();
+    values.setHgrow(Priority.ALWAYS);
+    line.getColumnConstraints().setAll(new ColumnConstraints(NAMES), values);
+    FormGrid.named(line, 0, texts.get("magic"), magic, magic);
+    return line;
+  }
+
+  private void failed(@Nullable Failure why) {
+    trouble.show(why);
+  }
+
+  private void waited(boolean busy) {
+    if (!busy && model.form().firstFault().isPresent()) {
+      grid.focus();
+    }
+  }
+
+  private void doubtful(boolean now) {
+    uncertain.setVisible(now);
+    uncertain.setManaged(now);
+    send.setText(texts.get(now ? "new.again" : "new.send"));
+  }
+
+  /** Ready to be written in. */
+  void shown() {
+    model.loadTypes();
+    grid.focus();
+  }
+
+  @FXML
+  void send() {
+    model.send();
+  }
+
+  @FXML
+  void startOver() {
+    magic.setValue(null);
+    model.startOver();
+    grid.focus();
+  }
+
+  @FXML
+  void close() {
+    closed.run();
+  }
+
+  @FXML
+  void pressed(KeyEvent key) {
+    if (SEND.match(key)) {
+      key.consume();
+      model.send();
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package eu.callorders.console.order;
+
+import eu.callorders.console.api.Problem;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+
+/** Fields as they are filled in, and what the service has against them. */
+final class OrderForm {
+  private record Entry(StringProperty value, ReadOnlyStringWrapper fault) {}
+
+  private final Map<OrderField, Entry> entries = new EnumMap<>(OrderField.class);
+
+  OrderForm(List<OrderField> fields) {
+    for (OrderField field : fields) {
+      entries.put(field, new Entry(new SimpleStringProperty(""), new ReadOnlyStringWrapper("")));
+    }
+  }
+
+  /** In the order in which they are filled in. */
+  List<OrderField> fields() {
+    return List.copyOf(entries.keySet());
+  }
+
+  StringProperty value(OrderField field) {
+    return entry(field).value();
+  }
+
+  /** Empty when nothing is wrong with it. */
+  ReadOnlyStringProperty fault(OrderField field) {
+    return entry(field).fault().getReadOnlyProperty();
+  }
+
+  /** What is written there, without blanks around it. */
+  String text(OrderField field) {
+    String written = entry(field).value().get();
+    return written == null ? "" : written.strip();
+  }
+
+  void blame(OrderField field, String message) {
+    entry(field).fault().set(message);
+  }
+
+  /** Writes each fault to the field it is about; false when one is about none of them. */
+  boolean blame(List<Problem.Fault> faults) {
+    boolean placed = true;
+    for (Problem.Fault fault : faults) {
+      Optional<OrderField> field = guilty(fault.pointer());
+      field.ifPresent(it -> blame(it, joined(entry(it).fault().get(), fault.message())));
+      placed &= field.isPresent();
+    }
+    return placed;
+  }
+
+  private Optional<OrderField> guilty(String pointer) {
+    Stream<OrderField> inside = fields().stream().filter(field -> field.holds(pointer));
+    return inside
+        .findFirst()
+        .or(() -> fields().stream().filter(field -> field.isBelow(pointer)).findFirst());
+  }
+
+  private static String joined(String before, String message) {
+    return before.isEmpty() ? message : before + "\n" + message;
+  }
+
+  void acquit() {
+    entries.values().forEach(entry -> entry.fault().set(""));
+  }
+
+  /** The first that must be looked at again. */
+  Optional<OrderField> firstFault() {
+    return fields().stream().filter(field -> !entry(field).fault().get().isEmpty()).findFirst();
+  }
+
+  private Entry entry(OrderField field) {
+    return Objects.requireNonNull(entries.get(field), field::name);
+  }
+}

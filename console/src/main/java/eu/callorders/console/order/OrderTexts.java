@@ -1,0 +1,78 @@
+package eu.callorders.console.order;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+
+/**
+ * Between what is written in a field and what the contract has. What cannot be understood is sent
+ * as it is written: the service says what is wrong with it, at its place.
+ *
+ * @param zone of the operator, in which moments are written
+ */
+record OrderTexts(ZoneId zone) {
+  private static final DateTimeFormatter MINUTES = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm");
+
+  /** The field of that order as text; empty when it is not there. */
+  String read(OrderField field, JsonNode order) {
+    JsonNode value = order.at(field.pointer());
+    return switch (field.kind()) {
+      case METADATA -> MetadataLines.text(value);
+      case MOMENT -> moment(value.asText(""));
+      default -> value.asText("");
+    };
+  }
+
+  private String moment(String timestamp) {
+    try {
+      Instant at = Instant.parse(timestamp);
+      boolean whole = at.truncatedTo(ChronoUnit.MINUTES).equals(at);
+      return whole ? MINUTES.withZone(zone).format(at) : timestamp;
+    } catch (DateTimeException e) {
+      return timestamp;
+    }
+  }
+
+  /** What is sent for a text that is not empty; metadata is read by {@link MetadataLines}. */
+  JsonNode written(OrderField field, String text) {
+    return switch (field.kind()) {
+      case NUMBER ->
+          text.matches("-?[0-9]{1,9}") ? IntNode.valueOf(Integer.parseInt(text)) : word(text);
+      case FLAG -> BooleanNode.valueOf(text.equals("true"));
+      case MOMENT -> word(timestamp(text));
+      case LIST -> list(text);
+      default -> word(text);
+    };
+  }
+
+  private static JsonNode word(String text) {
+    return TextNode.valueOf(text);
+  }
+
+  private String timestamp(String text) {
+    try {
+      return LocalDateTime.parse(text, MINUTES).atZone(zone).toInstant().toString();
+    } catch (DateTimeException e) {
+      return text;
+    }
+  }
+
+  private static JsonNode list(String text) {
+    ArrayNode list = JsonNodeFactory.instance.arrayNode();
+    for (String word : text.split("[,\\s]+", -1)) {
+      if (!word.isEmpty()) {
+        list.add(word);
+      }
+    }
+    return list;
+  }
+}

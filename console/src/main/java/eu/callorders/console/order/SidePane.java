@@ -1,0 +1,42 @@
+package eu.callorders.console.order;
+
+import eu.callorders.console.ui.Settings;
+import java.util.List;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.control.SplitPane;
+
+/** What stands beside the list: one thing at a time, as wide as the operator likes it. */
+final class SidePane {
+  private static final String WIDTH = "orders.divider";
+  private static final double DIVIDER = 0.57;
+
+  private final SplitPane split;
+  private final Settings settings;
+
+  SidePane(SplitPane split, Settings settings) {
+    this.split = split;
+    this.settings = settings;
+  }
+
+  void show(Parent pane) {
+    List<Node> items = split.getItems();
+    if (items.contains(pane)) {
+      return;
+    }
+    hide();
+    items.add(pane);
+    split.setDividerPositions(settings.number(WIDTH, DIVIDER));
+    split
+        .getDividers()
+        .getFirst()
+        .positionProperty()
+        .addListener((ignored, before, now) -> settings.put(WIDTH, now));
+  }
+
+  void hide() {
+    while (split.getItems().size() > 1) {
+      split.getItems().removeLast();
+    }
+  }
+}

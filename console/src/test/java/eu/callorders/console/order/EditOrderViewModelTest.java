@@ -1,0 +1,190 @@
+package eu.callorders.console.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.MissingNode;
+import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.Failure;
+import eu.callorders.console.api.FakeService;
+import eu.callorders.console.api.Json;
+import eu.callorders.console.api.Reachability;
+import eu.callorders.console.api.Scope;
+import eu.callorders.console.api.Transport;
+import eu.callorders.console.session.Session;
+import eu.callorders.console.work.Background;
+import eu.callorders.console.work.Drawing;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class EditOrderViewModelTest {
+  private static final String ORDER =
+      """
+      {"id": "ord_1", "status": "%s", "updated_at": "%s",
+       "scheduling": {"window": {"not_before": "2026-07-01T12:00:30Z"}, "max_attempts": %d,
+        "retry": {"min_gap_hours": 4, "randomize_within_window": false},
+        "on_window_violation": "defer"},
+       "metadata": {"team": "%s", "size": 5}}
+      """;
+  private static final String STALE = "{\"code\":\"precondition_failed\"}";
+
+  private final FakeService service = new FakeService();
+  private final Drawing drawing = new Drawing();
+  private final Background background = new Background(drawing);
+  private final AtomicInteger saved = new AtomicInteger();
+  private final EditOrderViewModel model =
+      new EditOrderViewModel(
+          background,
+          new Session(
+              "s",
+              "sandbox",
+              "tn_1",
+              MissingNode.getInstance(),
+              Set.of(Scope.ORDERS_WRITE),
+              ApiClient.administration(
+                  new Transport(Transport.Patience.DEFAULT), service.address(), "token"),
+              Optional.empty(),
+              new Reachability()),
+          new OrderTexts(ZoneId.of("Europe/Berlin")),
+          saved::incrementAndGet);
+
+  @BeforeEach
+  void edit() {
+    model.edit(
+        new OrderDetail(
+            Json.parse(ORDER.formatted("accepted", "1", 3, "north")).orElseThrow(),
+            "\"1\"",
+            List.of(),
+            MissingNode.getInstance()));
+  }
+
+  @AfterEach
+  void close() {
+    background.close();
+    service.close();
+  }
+
+  private void write(OrderField field, String text) {
+    model.form().value(field).set(text);
+  }
+
+  private String written(OrderField field) {
+    return model.form().text(field);
+  }
+
+  private void overtake(String order) {
+    service.then(412, STALE).then(200, Map.of("ETag", "\"2\""), order);
+    model.save();
+    drawing.next();
+    drawing.next();
+  }
+
+  @Test
+  void sendsOnlyWhatWasTouchedAndOnlyToTheRevisionThatWasSeen() {
+    service.then(200, "{}");
+    write(OrderField.MAX_ATTEMPTS, "5");
+    write(OrderField.NOT_BEFORE, "");
+    write(OrderField.METADATA, "team=south\nsize=5");
+    model.save();
+    drawing.next();
+    FakeService.Asked asked = service.asked().getFirst();
+    assertThat(asked.method() + " " + asked.target()).isEqualTo("PATCH /v1/call-orders/ord_1");
+    assertThat(asked.header("If-match")).isEqualTo("\"1\"");
+    assertThat(Json.parse(asked.body()))
+        .isEqualTo(
+            Json.parse(
+                """
+                {"scheduling": {"window": {"not_before": null}, "max_attempts": 5},
+                 "metadata": {"team": "south", "size": 5}}
+                """));
+    assertThat(saved).hasValue(1);
+  }
+
+  @Test
+  void sendsNothingWhenNothingWasTouched() {
+    model.save();
+    assertThat(saved).hasValue(1);
+    assertThat(service.asked()).isEmpty();
+  }
+
+  @Test
+  void tellsWhatSomebodyElseHasChangedMeanwhile() {
+    write(OrderField.MAX_ATTEMPTS, "5");
+    overtake(ORDER.formatted("scheduled", "2", 4, "south"));
+    assertThat(model.failure().get()).isInstanceOf(Failure.Refused.class);
+    assertThat(model.changes())
+        .containsExactly(
+            new OrderChanges.Change("/metadata/team", "north", "south"),
+            new OrderChanges.Change("/scheduling/max_attempts", "3", "4"),
+            new OrderChanges.Change("/status", "accepted", "scheduled"));
+    assertThat(written(OrderField.MAX_ATTEMPTS)).isEqualTo("5");
+    assertThat(saved).hasValue(0);
+  }
+
+  @Test
+  void goesOnFromWhatTheOtherHasWrittenAndKeepsWhatTheOperatorHas() {
+    write(OrderField.MAX_ATTEMPTS, "5");
+    overtake(ORDER.formatted("scheduled", "2", 4, "south"));
+    model.reload();
+    assertThat(model.changes()).isEmpty();
+    assertThat(model.failure().get()).isNull();
+    assertThat(written(OrderField.MAX_ATTEMPTS)).isEqualTo("5");
+    assertThat(written(OrderField.METADATA)).isEqualTo("team=south\nsize=5");
+    service.then(200, "{}");
+    model.save();
+    drawing.next();
+    assertThat(service.asked().getLast().header("If-match")).isEqualTo("\"2\"");
+    assertThat(service.asked().getLast().body()).isEqualTo("{\"scheduling\":{\"max_attempts\":5}}");
+    assertThat(saved).hasValue(1);
+  }
+
+  @Test
+  void savesNothingOverTheOtherBeforeTheOperatorHasReloaded() {
+    write(OrderField.MAX_ATTEMPTS, "5");
+    overtake(ORDER.formatted("scheduled", "2", 4, "north"));
+    model.save();
+    assertThat(model.busy().get()).isFalse();
+    assertThat(service.asked()).hasSize(2);
+  }
+
+  @Test
+  void isContentWhenTheOrderIsAlreadyAsItShouldBe() {
+    write(OrderField.MAX_ATTEMPTS, "5");
+    overtake(ORDER.formatted("scheduled", "2", 5, "north"));
+    assertThat(saved).hasValue(1);
+    assertThat(model.changes()).isEmpty();
+  }
+
+  @Test
+  void showsFaultsAtTheirFieldsAndKeepsWhatIsWritten() {
+    service.then(
+        422,
+        """
+        {"code": "validation_failed", "errors": [
+         {"pointer": "/scheduling/max_attempts", "code": "maximum", "message": "10 at most"}]}
+        """);
+    write(OrderField.MAX_ATTEMPTS, "50");
+    model.save();
+    drawing.next();
+    assertThat(model.form().fault(OrderField.MAX_ATTEMPTS).get()).isEqualTo("10 at most");
+    assertThat(written(OrderField.MAX_ATTEMPTS)).isEqualTo("50");
+    assertThat(model.failure().get()).isNull();
+    assertThat(model.busy().get()).isFalse();
+  }
+
+  @Test
+  void tellsThatItIsTooLate() {
+    service.then(409, "{\"code\":\"order_not_editable\"}");
+    write(OrderField.MIN_GAP_HOURS, "8");
+    model.save();
+    drawing.next();
+    assertThat(model.failure().get()).isNotNull();
+    assertThat(model.busy().get()).isFalse();
+  }
+}

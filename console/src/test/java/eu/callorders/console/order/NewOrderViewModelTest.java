@@ -1,0 +1,235 @@
+package eu.callorders.console.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.Credentials;
+import eu.callorders.console.api.FakeService;
+import eu.callorders.console.api.FakeService.Asked;
+import eu.callorders.console.api.Json;
+import eu.callorders.console.api.Reachability;
+import eu.callorders.console.api.Scope;
+import eu.callorders.console.api.Tokens;
+import eu.callorders.console.api.Transport;
+import eu.callorders.console.session.Session;
+import eu.callorders.console.work.Background;
+import eu.callorders.console.work.Drawing;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class NewOrderViewModelTest {
+  private static final String TAKEN = "{\"id\":\"ord_1\",\"status\":\"accepted\"}";
+  private static final Transport.Patience SHORT =
+      new Transport.Patience(
+          Duration.ofSeconds(20), Duration.ofSeconds(20), Duration.ofMillis(1), Duration.ZERO);
+
+  private final FakeService service = new FakeService().token("t", 3600);
+  private final Drawing drawing = new Drawing();
+  private final Background background = new Background(drawing);
+  private final List<JsonNode> taken = new ArrayList<>();
+  private final NewOrderViewModel model = model("sandbox");
+
+  private NewOrderViewModel model(String environment) {
+    Transport transport = new Transport(SHORT);
+    ApiClient api =
+        ApiClient.of(
+            transport,
+            service.address(),
+            new Tokens(transport, new Credentials(service.address(), "client", "secret")));
+    return new NewOrderViewModel(
+        background,
+        new Session(
+            "s",
+            environment,
+            "tn_1",
+            MissingNode.getInstance(),
+            Set.of(Scope.ORDERS_WRITE, Scope.CONFIG_READ),
+            api,
+            Optional.empty(),
+            new Reachability()),
+        new OrderTexts(ZoneId.of("Europe/Berlin")),
+        new Random(1),
+        taken::add);
+  }
+
+  @AfterEach
+  void close() {
+    background.close();
+    service.close();
+  }
+
+  private void write(OrderField field, String text) {
+    model.form().value(field).set(text);
+  }
+
+  private void send() {
+    model.send();
+    drawing.next();
+  }
+
+  private List<Asked> sends() {
+    return service.asked().stream()
+        .filter(asked -> asked.target().equals("/v1/call-orders"))
+        .toList();
+  }
+
+  private List<String> keys() {
+    return sends().stream().map(asked -> asked.header("Idempotency-key")).distinct().toList();
+  }
+
+  @Test
+  void ordersWhatIsWrittenAndNothingThatIsEmpty() {
+    service.then(202, TAKEN);
+    write(OrderField.ORDER_TYPE, "payment_reminder");
+    write(OrderField.SUBJECT_REFERENCE, " debtor-1 ");
+    write(OrderField.PHONE, "+493023125121");
+    write(OrderField.MAX_ATTEMPTS, "4");
+    write(OrderField.NOT_BEFORE, "2026-07-01 14:00");
+    write(OrderField.METADATA, "team=north\nbatch = 7");
+    write(OrderField.SIMULATED_ATTEMPTS, "busy, answered");
+    send();
+    assertThat(Json.parse(sends().getFirst().body()))
+        .isEqualTo(
+            Json.parse(
+                """
+                {"order_type": "payment_reminder", "subject": {"reference": "debtor-1"},
+                 "contacts": [{"channel": "phone", "value": "+493023125121"}],
+                 "context": {"claim": {"outstanding": {"currency": "EUR"},
+                  "basis": {"kind": "invoice"}}},
+                 "scheduling": {"window": {"not_before": "2026-07-01T12:00:00Z"},
+                  "max_attempts": 4},
+                 "metadata": {"team": "north", "batch": "7"},
+                 "simulate": {"attempts": ["busy", "answered"]}}
+                """));
+    assertThat(taken).hasSize(1);
+    assertThat(model.form().text(OrderField.SUBJECT_REFERENCE)).isEmpty();
+    assertThat(model.form().text(OrderField.ORDER_TYPE)).isEqualTo("payment_reminder");
+  }
+
+  @Test
+  void showsEachFaultAtItsField() {
+    service.then(
+        422,
+        """
+        {"code": "validation_failed", "errors": [
+         {"pointer": "/contacts/0/value", "code": "invalid_phone_number", "message": "no number"},
+         {"pointer": "/context/claim/outstanding", "code": "required", "message": "is missing"},
+         {"pointer": "/metadata/a", "code": "max_length", "message": "too long"}]}
+        """);
+    send();
+    assertThat(model.form().fault(OrderField.PHONE).get()).isEqualTo("no number");
+    assertThat(model.form().fault(OrderField.OUTSTANDING).get()).isEqualTo("is missing");
+    assertThat(model.form().fault(OrderField.METADATA).get()).isEqualTo("too long");
+    assertThat(model.failure().get()).isNull();
+    assertThat(model.uncertain().get()).isFalse();
+    service.then(202, TAKEN);
+    send();
+    assertThat(model.form().firstFault()).isEmpty();
+    assertThat(keys()).as("a corrected form may use its key").hasSize(1);
+  }
+
+  @Test
+  void tellsAFaultThatIsAboutNoField() {
+    service.then(
+        422,
+        """
+        {"code": "validation_failed", "errors": [
+         {"pointer": "/header/Idempotency-Key", "code": "pattern", "message": "no key"}]}
+        """);
+    send();
+    assertThat(model.failure().get()).isNotNull();
+  }
+
+  @Test
+  void asksForTheSameOrderUnderTheSameKeyWhenNobodyKnowsWhetherItWasTaken() {
+    write(OrderField.NOTES, "first");
+    send();
+    assertThat(model.uncertain().get()).isTrue();
+    write(OrderField.NOTES, "second");
+    service.then(429, "{\"code\":\"quota_exceeded\"}");
+    send();
+    assertThat(model.uncertain().get()).as("the quota says nothing of the first send").isTrue();
+    service.then(202, TAKEN);
+    send();
+    assertThat(keys()).hasSize(1);
+    assertThat(sends().stream().map(Asked::body).distinct()).hasSize(1);
+    assertThat(taken).hasSize(1);
+    assertThat(model.uncertain().get()).isFalse();
+  }
+
+  @Test
+  void takesAFreshKeyForTheNextOrderAndAfterARefusalThatIsKept() {
+    service.then(422, "{\"code\":\"subject_suppressed\"}");
+    send();
+    service.then(202, TAKEN);
+    send();
+    service.then(202, TAKEN);
+    send();
+    assertThat(keys()).hasSize(3);
+  }
+
+  @Test
+  void keepsItsKeyWhenTheServiceSaysThatItWasUsed() {
+    service.then(422, "{\"code\":\"idempotency_key_reused\"}");
+    send();
+    service.then(409, "{\"code\":\"idempotency_key_in_progress\"}");
+    send();
+    service.then(202, TAKEN);
+    send();
+    assertThat(keys()).hasSize(1);
+  }
+
+  @Test
+  void sendsNothingWhenALineOfMetadataIsNone() {
+    write(OrderField.METADATA, "team");
+    model.send();
+    assertThat(model.busy().get()).isFalse();
+    assertThat(model.form().fault(OrderField.METADATA).get()).isEqualTo(MetadataLines.FAULT);
+    assertThat(sends()).isEmpty();
+  }
+
+  @Test
+  void choosesANumberOfFictionAndKeepsTheRestOfOneThatIsThere() {
+    model.choose("21");
+    String drawn = model.form().text(OrderField.PHONE);
+    assertThat(drawn).matches("\\+49[0-9]{10}").endsWith("21");
+    model.choose("30");
+    assertThat(model.form().text(OrderField.PHONE))
+        .isEqualTo(drawn.substring(0, drawn.length() - 2) + "30");
+    write(OrderField.PHONE, "+12125550100");
+    model.choose("44");
+    assertThat(model.form().text(OrderField.PHONE)).isEqualTo("+12125550144");
+    write(OrderField.PHONE, "+4930901820");
+    model.choose("10");
+    assertThat(model.form().text(OrderField.PHONE)).doesNotStartWith("+4930901");
+  }
+
+  @Test
+  void simulatesNothingOutsideTheSandbox() {
+    assertThat(model("live").form().fields()).doesNotContainAnyElementsOf(OrderField.SIMULATION);
+    assertThat(model.form().fields()).containsAll(OrderField.SIMULATION);
+  }
+
+  @Test
+  void offersTheTypesThatCanBeOrdered() {
+    service.then(
+        200,
+        """
+        {"data": [{"key": "a", "status": "active"}, {"key": "b", "status": "archived"}],
+         "has_more": false}
+        """);
+    model.loadTypes();
+    drawing.next();
+    assertThat(model.orderTypes()).containsExactly("a");
+    assertThat(model.form().text(OrderField.ORDER_TYPE)).isEqualTo("a");
+  }
+}
