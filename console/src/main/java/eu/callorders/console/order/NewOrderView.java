@@ -102,7 +102,7 @@ final class NewOrderView {
 
   private GridPane magic() {
     magic.setId("magic");
-    magic.setItems(FXCollections.observableList(MagicNumbers.ENDINGS));
+    magic.setItems(FXCollections.observableArrayList(MagicNumbers.ENDINGS));
     magic.setPromptText(texts.get("magic.prompt"));
     magic.setConverter(
         new StringConverter<>() {

@@ -2,11 +2,17 @@ package eu.callorders.console.app;
 
 import atlantafx.base.theme.PrimerDark;
 import atlantafx.base.theme.PrimerLight;
+import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.Sandbox;
+import eu.callorders.console.api.ApiException;
+import eu.callorders.console.api.Json;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.stream.IntStream;
 import javafx.application.Application;
@@ -65,7 +71,11 @@ class Screenshots {
       console.draw(() -> tabs.getSelectionModel().select(WAITING));
       console.await(() -> console.robot().lookup(".rule").tryQuery().isPresent());
       both(console, "order-waiting");
+      String later = later(sandbox);
+      console.await(() -> table.getItems().toString().contains(later));
+      console.draw(() -> table.getSelectionModel().select(index(table, row(table, later))));
       ButtonBase edit = console.find("#edit");
+      console.await(() -> !edit.isDisabled());
       console.draw(edit::fire);
       both(console, "order-edit");
       ButtonBase create = console.find("#newOrder");
@@ -79,6 +89,22 @@ class Screenshots {
               console.robot().lookup(".form-fault").queryAll().stream().anyMatch(Node::isManaged));
       both(console, "order-new");
     }
+  }
+
+  /** An order that nobody dials for before long. */
+  private static String later(Sandbox sandbox) throws ApiException {
+    String body =
+        """
+        {"order_type": "payment_reminder", "client_reference": "case-later",
+         "subject": {"reference": "debtor-later", "name": {"family_name": "Muster"}},
+         "contacts": [{"channel": "phone", "value": "+498999998121"}],
+         "context": {"claim": {"outstanding": {"value": "80.00", "currency": "EUR"},
+          "creditor_name": "Stadtwerke Musterstadt", "basis": {"kind": "invoice"}}},
+         "scheduling": {"window": {"not_before": "%s"}}, "metadata": {"team": "north"}}
+        """
+            .formatted(Instant.now().plus(Duration.ofDays(2)).truncatedTo(ChronoUnit.MINUTES));
+    JsonNode order = Json.parse(body).orElseThrow();
+    return sandbox.api().post("/v1/call-orders", order).body().path("id").asText();
   }
 
   private static String row(TableView<?> table, String what) {
