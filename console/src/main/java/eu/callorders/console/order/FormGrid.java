@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import javafx.geometry.VPos;
 import javafx.scene.Node;
 import javafx.scene.TraversalDirection;
 import javafx.scene.control.ComboBox;
@@ -63,6 +64,7 @@ final class FormGrid {
     Label label = new Label(name);
     label.setWrapText(true);
     label.setLabelFor(control);
+    GridPane.setValignment(label, VPos.TOP);
     label.getStyleClass().add("form-name");
     control.setAccessibleText(name);
     control.setMaxWidth(Double.MAX_VALUE);

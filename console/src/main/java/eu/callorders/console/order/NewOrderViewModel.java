@@ -128,6 +128,8 @@ final class NewOrderViewModel {
 
   private Optional<ObjectNode> body() {
     OrderBody body = new OrderBody();
+    body.object("/subject/name");
+    body.object("/context/claim/outstanding");
     for (OrderField field : form.fields()) {
       String text = form.text(field);
       if (!text.isEmpty() && !APART.contains(field)) {

@@ -10,21 +10,22 @@ final class OrderBody {
 
   /** Sets a member of objects within objects; those on the way come into being. */
   void put(String pointer, JsonNode value) {
+    int last = pointer.lastIndexOf('/');
+    object(pointer.substring(0, last)).set(pointer.substring(last + 1), value);
+  }
+
+  /** Has that object come into being, be it empty: what it lacks is then told member by member. */
+  ObjectNode object(String pointer) {
     ObjectNode at = body;
-    String[] names = pointer.substring(1).split("/", -1);
-    for (int i = 0; i < names.length - 1; i++) {
-      at = at.withObjectProperty(names[i]);
+    for (String name : pointer.split("/", -1)) {
+      at = name.isEmpty() ? at : at.withObjectProperty(name);
     }
-    at.set(names[names.length - 1], value);
+    return at;
   }
 
   /** The one way to reach the person that this console fills in. */
   void phone(JsonNode number) {
     body.withArrayProperty("contacts").addObject().put("channel", "phone").set("value", number);
-  }
-
-  boolean isEmpty() {
-    return body.isEmpty();
   }
 
   ObjectNode json() {

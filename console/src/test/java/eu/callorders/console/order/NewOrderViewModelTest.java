@@ -101,7 +101,7 @@ class NewOrderViewModelTest {
         .isEqualTo(
             Json.parse(
                 """
-                {"order_type": "payment_reminder", "subject": {"reference": "debtor-1"},
+                {"order_type": "payment_reminder", "subject": {"name": {}, "reference": "debtor-1"},
                  "contacts": [{"channel": "phone", "value": "+493023125121"}],
                  "context": {"claim": {"outstanding": {"currency": "EUR"},
                   "basis": {"kind": "invoice"}}},
