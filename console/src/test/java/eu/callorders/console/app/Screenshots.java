@@ -46,6 +46,7 @@ class Screenshots {
       sandbox.order("debtor-" + (1000 + person), ENDINGS[person % ENDINGS.length]);
     }
     try (RobotConsole console = RobotConsole.start(home, sandbox.directory())) {
+      console.go("orders");
       TableView<?> table = console.find("#orders");
       console.await(() -> table.getItems().toString().contains("payment_promised"));
       both(console, "orders");
