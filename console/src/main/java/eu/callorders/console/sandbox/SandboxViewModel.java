@@ -93,9 +93,10 @@ final class SandboxViewModel {
     now.set(at);
     boolean going = advances(clock);
     Walk known = walk.get();
-    if (going) {
-      boolean begun = known != null && walking.get();
-      walk.set(begun ? new Walk(known.from(), at, known.target()) : new Walk(at, at, at));
+    if (known != null && walking.get()) {
+      walk.set(new Walk(known.from(), at, known.target()));
+    } else if (going) {
+      walk.set(new Walk(at, at, at)); // somebody else has begun it
     }
     walking.set(going);
   }
