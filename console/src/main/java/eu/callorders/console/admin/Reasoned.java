@@ -37,7 +37,7 @@ final class Reasoned {
     ButtonType no = new ButtonType(texts.get("cancel"), ButtonBar.ButtonData.CANCEL_CLOSE);
     Dialog<String> dialog = new Dialog<>();
     TextField text = new TextField();
-    text.setId("reason");
+    text.setId("asked");
     text.setPromptText(prompt);
     text.setAccessibleText(prompt);
     Label told = new Label(consequence);
@@ -49,7 +49,7 @@ final class Reasoned {
     dialog.getDialogPane().setPrefWidth(WIDTH);
     dialog.getDialogPane().getButtonTypes().addAll(yes, no);
     Node button = dialog.getDialogPane().lookupButton(yes);
-    button.setId("accept");
+    button.setId("asked-accept");
     button.setDisable(!valid.test(""));
     text.textProperty().addListener((o, before, now) -> button.setDisable(!valid.test(now)));
     dialog.setOnShown(ignored -> text.requestFocus());

@@ -26,8 +26,8 @@ final class TenantsView implements Screen {
   private static final int SECRETS_AT_MOST = 2;
 
   @FXML private TroublePane trouble;
-  @FXML private PagedTable<TenantRow> tenants;
-  @FXML private PagedTable<RegistrationRow> registrations;
+  @FXML private PagedTable<TenantRow> tenantTable;
+  @FXML private PagedTable<RegistrationRow> registrationTable;
   @FXML private Button createTenant;
   @FXML private Button disableTenant;
   @FXML private Label registrationsOf;
@@ -57,14 +57,14 @@ final class TenantsView implements Screen {
 
   @FXML
   void initialize() {
-    tenants.show("tenants", model.tenants(), tenantColumns(), texts.get("tenants.empty"), desk);
-    registrations.show(
+    tenantTable.show("tenants", model.tenants(), tenantColumns(), texts.get("tenants.empty"), desk);
+    registrationTable.show(
         "registrations",
         model.registrations(),
         registrationColumns(),
         texts.get("registrations.empty"),
         desk);
-    tenants
+    tenantTable
         .selected()
         .addListener(
             (ignored, before, now) -> {
@@ -73,7 +73,7 @@ final class TenantsView implements Screen {
               }
               draw();
             });
-    registrations.selected().addListener(ignored -> draw());
+    registrationTable.selected().addListener(ignored -> draw());
     model.busy().addListener(ignored -> draw());
     model.failure().addListener((ignored, before, now) -> trouble.show(now));
     model.issued().addListener((ignored, before, now) -> showSecret(now));
@@ -83,7 +83,7 @@ final class TenantsView implements Screen {
   private List<Column<TenantRow>> tenantColumns() {
     return List.of(
         Column.of("name", texts.get("column.name"), 220, TenantRow::name),
-        Column.of("id", texts.get("column.tenant_id"), 250, TenantRow::id),
+        Column.of("id", texts.get("column.tenant_id"), 290, TenantRow::id),
         Column.<TenantRow>of(
                 "state", texts.get("column.state"), 110, row -> state(row.disabled(), false))
             .drawn(row -> pill(row.disabled(), false)),
@@ -101,7 +101,7 @@ final class TenantsView implements Screen {
   private List<Column<RegistrationRow>> registrationColumns() {
     return List.of(
         Column.of("name", texts.get("column.name"), 180, RegistrationRow::name),
-        Column.of("client_id", texts.get("column.client_id"), 250, RegistrationRow::clientId),
+        Column.of("client_id", texts.get("column.client_id"), 290, RegistrationRow::clientId),
         Column.<RegistrationRow>of(
                 "state", texts.get("column.state"), 110, row -> state(row.disabled(), row.locked()))
             .drawn(row -> pill(row.disabled(), row.locked())),
@@ -113,7 +113,7 @@ final class TenantsView implements Screen {
         Column.of("scopes", texts.get("column.scopes"), 420, RegistrationRow::scopes),
         Column.of("rate_limit", texts.get("column.rate_limit"), 100, RegistrationRow::rateLimit),
         Column.of(
-            "created_at", texts.get("column.created_at"), 165, row -> times.text(row.createdAt())));
+            "created_at", texts.get("column.created_at"), 185, row -> times.text(row.createdAt())));
   }
 
   private String state(boolean disabled, boolean locked) {
@@ -126,8 +126,8 @@ final class TenantsView implements Screen {
   }
 
   private void draw() {
-    TenantRow tenant = tenants.selected().get();
-    RegistrationRow chosen = registrations.selected().get();
+    TenantRow tenant = tenantTable.selected().get();
+    RegistrationRow chosen = registrationTable.selected().get();
     boolean busy = model.busy().get();
     createTenant.setDisable(busy);
     disableTenant.setDisable(busy || tenant == null);
@@ -181,7 +181,7 @@ final class TenantsView implements Screen {
 
   @FXML
   void disableTenant() {
-    TenantRow tenant = tenants.selected().get();
+    TenantRow tenant = tenantTable.selected().get();
     if (tenant == null) {
       return;
     }
@@ -194,7 +194,7 @@ final class TenantsView implements Screen {
 
   @FXML
   void disableRegistration() {
-    RegistrationRow row = registrations.selected().get();
+    RegistrationRow row = registrationTable.selected().get();
     if (row == null) {
       return;
     }
@@ -207,7 +207,7 @@ final class TenantsView implements Screen {
 
   @FXML
   void unlock() {
-    RegistrationRow row = registrations.selected().get();
+    RegistrationRow row = registrationTable.selected().get();
     if (row != null) {
       model.unlock(row);
     }
@@ -215,7 +215,7 @@ final class TenantsView implements Screen {
 
   @FXML
   void createSecret() {
-    RegistrationRow row = registrations.selected().get();
+    RegistrationRow row = registrationTable.selected().get();
     if (row != null) {
       model.createSecret(row);
     }
@@ -223,7 +223,7 @@ final class TenantsView implements Screen {
 
   @FXML
   void revokeSecret() {
-    RegistrationRow row = registrations.selected().get();
+    RegistrationRow row = registrationTable.selected().get();
     if (row != null) {
       String consequence =
           row.secrets().size() > 1 ? "secret.revoke.consequence" : "secret.revoke.last";
