@@ -96,13 +96,13 @@ final class AuditView implements Screen {
 
   private List<Column<AuditRow>> columns() {
     return List.of(
-        Column.of("at", texts.get("column.at"), 165, row -> times.text(row.at())),
+        Column.of("at", texts.get("column.at"), 185, row -> times.text(row.at())),
         Column.of("action", texts.get("column.action"), 230, AuditRow::action),
         Column.of(
             "actor", texts.get("column.actor"), 110, row -> texts.value("actor", row.actor())),
-        Column.of("tenant_id", texts.get("column.tenant_id"), 250, AuditRow::tenantId),
-        Column.of("target", texts.get("column.target"), 255, AuditRow::target),
-        Column.<AuditRow>of("id", texts.get("column.entry"), 255, AuditRow::id).hidden(),
+        Column.of("tenant_id", texts.get("column.tenant_id"), 290, AuditRow::tenantId),
+        Column.of("target", texts.get("column.target"), 290, AuditRow::target),
+        Column.<AuditRow>of("id", texts.get("column.entry"), 290, AuditRow::id).hidden(),
         Column.<AuditRow>of("hash", texts.get("column.hash"), 420, AuditRow::hash).hidden(),
         Column.<AuditRow>of(
                 "previous_hash", texts.get("column.previous_hash"), 420, AuditRow::previousHash)

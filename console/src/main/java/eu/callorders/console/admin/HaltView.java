@@ -66,10 +66,10 @@ final class HaltView implements Screen {
   private List<Column<HaltRow>> columns() {
     return List.of(
         Column.of(
-            "halted_at", texts.get("column.halted_at"), 165, row -> times.text(row.haltedAt())),
+            "halted_at", texts.get("column.halted_at"), 185, row -> times.text(row.haltedAt())),
         Column.of("scope", texts.get("column.scope"), 420, row -> named(row.scope())),
         Column.of("reason", texts.get("column.reason"), 360, HaltRow::reason),
-        Column.<HaltRow>of("id", texts.get("column.halt"), 255, HaltRow::id).hidden());
+        Column.<HaltRow>of("id", texts.get("column.halt"), 290, HaltRow::id).hidden());
   }
 
   private HaltScope typed() {

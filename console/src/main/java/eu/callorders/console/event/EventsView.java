@@ -119,19 +119,19 @@ final class EventsView implements Screen {
         Column.of(
             "occurred_at",
             texts.get("column.occurred_at"),
-            165,
+            185,
             row -> times.text(row.occurredAt())),
         Column.<EventRow>of("type", texts.get("column.type"), 210, EventRow::type)
             .drawn(row -> new Pill(row.type(), EventTypes.tone(row.type()))),
-        Column.of("order_id", texts.get("column.order"), 255, EventRow::orderId),
+        Column.of("order_id", texts.get("column.order"), 290, EventRow::orderId),
         Column.of(
             "client_reference",
             texts.get("column.client_reference"),
             150,
             EventRow::clientReference),
-        Column.of("enrollment_id", texts.get("column.enrollment"), 255, EventRow::enrollmentId),
-        Column.<EventRow>of("call_id", texts.get("column.call"), 255, EventRow::callId).hidden(),
-        Column.<EventRow>of("id", texts.get("column.id"), 255, EventRow::id).hidden());
+        Column.of("enrollment_id", texts.get("column.enrollment"), 290, EventRow::enrollmentId),
+        Column.<EventRow>of("call_id", texts.get("column.call"), 290, EventRow::callId).hidden(),
+        Column.<EventRow>of("id", texts.get("column.id"), 290, EventRow::id).hidden());
   }
 
   private void showDetail(EventRow row) {

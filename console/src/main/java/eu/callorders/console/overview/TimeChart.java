@@ -19,7 +19,7 @@ final class TimeChart extends LineChart<Number, Number> {
       DateTimeFormatter.ofPattern("HH:mm:ss").withZone(ZoneId.systemDefault());
   private static final long SHORTEST = Duration.ofMinutes(5).toMillis();
   private static final int TIME_TICKS = 4;
-  private static final double HEIGHT = 190;
+  private static final double HEIGHT = 236;
 
   /** What is drawn as one line. */
   record Line(String name, ToLongFunction<Sample> value) {}

@@ -83,10 +83,10 @@ final class SandboxView implements Screen {
   }
 
   private void prepareStops() {
-    column("at", 165, stop -> times.text(stop.at()));
+    column("at", 185, stop -> times.text(stop.at()));
     column("type", 220, Stop::type);
-    column("order", 260, Stop::orderId);
-    column("enrollment", 260, Stop::enrollmentId);
+    column("order", 290, Stop::orderId);
+    column("enrollment", 290, Stop::enrollmentId);
     Label empty = new Label(texts.get(desk.events().isPresent() ? "empty" : "empty.scope"));
     empty.getStyleClass().add("empty-state");
     empty.setWrapText(true);
@@ -143,6 +143,7 @@ final class SandboxView implements Screen {
     now.setText(at == null ? "–" : times.text(at.toString()));
     state.setText(texts.get(walking ? "advancing" : "ready"));
     progress.setVisible(walking);
+    progress.setManaged(walking);
     progress.setProgress(walk == null ? Walk.UNKNOWN : walk.progress());
     describe(byTarget, way(duration.getText()), duration.getText().isBlank(), "wrong.duration");
     describe(toTarget, wayTo(), day.getValue() == null, "wrong.instant");

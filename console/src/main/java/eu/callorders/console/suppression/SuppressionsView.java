@@ -116,7 +116,7 @@ final class SuppressionsView implements Screen {
         Column.<SuppressionRow>of(
                 "source",
                 texts.get("column.source"),
-                165,
+                185,
                 row -> texts.value("source", row.source()))
             .drawn(
                 row ->
@@ -125,9 +125,9 @@ final class SuppressionsView implements Screen {
                         row.isProtected() ? Pill.Tone.WARNING : Pill.Tone.NEUTRAL)),
         Column.of("reason", texts.get("column.reason"), 260, SuppressionRow::reason),
         Column.of(
-            "created_at", texts.get("column.created_at"), 165, row -> times.text(row.createdAt())),
-        Column.<SuppressionRow>of("id", texts.get("column.id"), 255, SuppressionRow::id),
-        Column.<SuppressionRow>of("call_id", texts.get("column.call"), 255, SuppressionRow::callId)
+            "created_at", texts.get("column.created_at"), 185, row -> times.text(row.createdAt())),
+        Column.<SuppressionRow>of("id", texts.get("column.id"), 290, SuppressionRow::id),
+        Column.<SuppressionRow>of("call_id", texts.get("column.call"), 290, SuppressionRow::callId)
             .hidden());
   }
 
