@@ -11,6 +11,7 @@ import java.util.List;
  * @param secrets identifiers of those that work, newest first
  */
 record RegistrationRow(
+    String tenantId,
     String clientId,
     String name,
     String scopes,
@@ -34,6 +35,7 @@ record RegistrationRow(
       }
     }
     return new RegistrationRow(
+        registration.path("tenant_id").asText(),
         registration.path("client_id").asText(),
         registration.path("name").asText(),
         String.join(" ", scopes),

@@ -1,6 +1,7 @@
 package eu.callorders.console.admin;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Json;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class TenantsViewModel {
   private static final String TENANTS = "/admin/v1/tenants";
   private static final int PAGE = 100;
+  private static final JsonNode NOTHING = MissingNode.getInstance();
   private static final Pattern NAME = Pattern.compile("[^\\u0000-\\u001f\\u007f]{1,200}");
 
   private final Background background;
@@ -65,14 +67,14 @@ final class TenantsViewModel {
 
   void loadRegistrations() {
     if (!chosen.isEmpty()) {
-      String path = registrationsPath();
+      String path = registrationsOf(chosen);
       registrations.restart(
           after -> administration.page(path, Query.none(), PAGE, after).map(RegistrationRow::of));
     }
   }
 
-  private String registrationsPath() {
-    return TENANTS + "/" + chosen + "/registrations";
+  private static String registrationsOf(String tenantId) {
+    return TENANTS + "/" + tenantId + "/registrations";
   }
 
   /** Whether the service takes that name, of a tenant or of a registration. */
@@ -95,7 +97,7 @@ final class TenantsViewModel {
 
   /** With all scopes; its secret is {@link #issued}. */
   void createRegistration(String name) {
-    String path = registrationsPath();
+    String path = registrationsOf(chosen);
     JsonNode body = Json.object().put("name", name.strip());
     change(
         () -> administration.post(path, body).body(),
@@ -113,14 +115,14 @@ final class TenantsViewModel {
 
   void unlock(RegistrationRow registration) {
     String path = path(registration) + "/unlock";
-    change(() -> administration.post(path, Json.object()).body(), this::show);
+    change(() -> administration.post(path, NOTHING).body(), this::show);
   }
 
   /** A further secret, which is {@link #issued} then; the others go on working. */
   void createSecret(RegistrationRow registration) {
     String path = path(registration) + "/secrets";
     change(
-        () -> administration.post(path, Json.object()).body(),
+        () -> administration.post(path, NOTHING).body(),
         read -> {
           issued.set(IssuedSecret.of(registration.clientId(), read));
           loadRegistrations();
@@ -134,8 +136,9 @@ final class TenantsViewModel {
     change(() -> administration.delete(path).body(), ignored -> loadRegistrations());
   }
 
-  private String path(RegistrationRow registration) {
-    return registrationsPath() + "/" + registration.clientId();
+  /** By its own tenant: it may still be shown when another one is chosen already. */
+  private static String path(RegistrationRow registration) {
+    return registrationsOf(registration.tenantId()) + "/" + registration.clientId();
   }
 
   private void show(JsonNode registration) {

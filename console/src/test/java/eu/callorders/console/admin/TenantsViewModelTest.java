@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class TenantsViewModelTest {
   private static final String REGISTRATION =
       """
-      {"client_id":"c_1","name":"App","scopes":["orders:read","events:read"],"disabled":%s,
+      {"client_id":"c_1","tenant_id":"tn_1","name":"App","scopes":["orders:read","events:read"],"disabled":%s,
        "locked":true,"updated_at":"2026-11-20T10:00:0%d.000Z","client_secret":"s3cret",
        "secrets":[{"secret_id":"new"},{"secret_id":"old"},{"secret_id":"gone","revoked_at":"x"}]}
       """;
@@ -93,6 +93,19 @@ class TenantsViewModelTest {
     assertThat(service.asked().get(1).method()).isEqualTo("DELETE");
     assertThat(service.asked().get(1).target())
         .isEqualTo("/admin/v1/tenants/tn_1/registrations/c_1/secrets/old?revoke_tokens=true");
+  }
+
+  @Test
+  void unlocksTheRegistrationThatWasMeantAlsoWhenAnotherTenantIsChosenMeanwhile() {
+    RegistrationRow row = registration();
+    service.then(404, "{\"code\":\"not_found\"}").then(200, REGISTRATION.formatted("false", 2));
+    model.choose("tn_2");
+    drawing.next();
+    model.unlock(row);
+    drawing.next();
+    assertThat(service.asked().getLast().target())
+        .isEqualTo("/admin/v1/tenants/tn_1/registrations/c_1/unlock");
+    assertThat(service.asked().getLast().body()).isEmpty();
   }
 
   @Test
