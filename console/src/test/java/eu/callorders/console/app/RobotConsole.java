@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import javafx.scene.Node;
+import javafx.scene.control.ButtonBase;
 import javafx.scene.image.WritableImage;
 import javafx.stage.Stage;
 import org.testfx.api.FxRobot;
@@ -52,6 +53,12 @@ final class RobotConsole implements AutoCloseable {
   <T extends Node> T find(String query) {
     await(() -> robot.lookup(query).tryQuery().isPresent());
     return robot.lookup(query).query();
+  }
+
+  /** Shows the screen of that feature. */
+  void go(String feature) {
+    ButtonBase button = find("#go-" + feature);
+    draw(button::fire);
   }
 
   /** Runs that on the thread that draws, and waits for what follows from it. */

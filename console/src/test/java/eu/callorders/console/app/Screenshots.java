@@ -14,6 +14,7 @@ import javafx.scene.control.ButtonBase;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TableView;
+import javafx.scene.control.TextField;
 import javafx.scene.image.PixelReader;
 import javafx.scene.image.WritableImage;
 import javax.imageio.ImageIO;
@@ -46,6 +47,7 @@ class Screenshots {
       sandbox.order("debtor-" + (1000 + person), ENDINGS[person % ENDINGS.length]);
     }
     try (RobotConsole console = RobotConsole.start(home, sandbox.directory())) {
+      console.go("orders");
       TableView<?> table = console.find("#orders");
       console.await(() -> table.getItems().toString().contains("payment_promised"));
       both(console, "orders");
@@ -63,6 +65,39 @@ class Screenshots {
       console.draw(() -> tabs.getSelectionModel().select(WAITING));
       console.await(() -> console.robot().lookup(".rule").tryQuery().isPresent());
       both(console, "order-waiting");
+      operations(console);
+    }
+  }
+
+  private static void operations(RobotConsole console) throws IOException {
+    for (String feature : List.of("overview", "sandbox")) {
+      console.go(feature);
+      both(console, feature);
+    }
+    console.go("events");
+    TableView<?> events = console.find("#events");
+    console.await(() -> !events.getItems().isEmpty());
+    console.draw(() -> events.getSelectionModel().select(0));
+    console.await(() -> !console.<TextField>find("#event-id").getText().isEmpty());
+    both(console, "events");
+    console.go("suppressions");
+    TableView<?> suppressions = console.find("#suppressions");
+    console.await(() -> !suppressions.getItems().isEmpty());
+    console.draw(() -> suppressions.getSelectionModel().select(0));
+    both(console, "suppressions");
+    console.go("administration");
+    TabPane tabs = console.find("#admin-tabs");
+    for (int tab = 0; tab < tabs.getTabs().size(); tab++) {
+      int shown = tab;
+      console.draw(() -> tabs.getSelectionModel().select(shown));
+      if (tab == 1) {
+        TableView<?> tenants = console.find("#tenants");
+        console.await(() -> !tenants.getItems().isEmpty());
+        console.draw(() -> tenants.getSelectionModel().select(0));
+        TableView<?> registrations = console.find("#registrations");
+        console.await(() -> !registrations.getItems().isEmpty());
+      }
+      both(console, "administration-" + tab);
     }
   }
 
