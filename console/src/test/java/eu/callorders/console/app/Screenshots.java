@@ -45,6 +45,7 @@ class Screenshots {
     for (int person = 0; person < 60; person++) {
       sandbox.order("debtor-" + (1000 + person), ENDINGS[person % ENDINGS.length]);
     }
+    LadderShots.enroll(sandbox);
     try (RobotConsole console = RobotConsole.start(home, sandbox.directory())) {
       TableView<?> table = console.find("#orders");
       console.await(() -> table.getItems().toString().contains("payment_promised"));
@@ -63,6 +64,7 @@ class Screenshots {
       console.draw(() -> tabs.getSelectionModel().select(WAITING));
       console.await(() -> console.robot().lookup(".rule").tryQuery().isPresent());
       both(console, "order-waiting");
+      LadderShots.take(console, Screenshots::both);
     }
   }
 
