@@ -9,7 +9,7 @@ import javafx.scene.control.TableView;
 
 /** Pictures of enrollments, sequences and order types. */
 final class LadderShots {
-  private static final String[] ENDINGS = {"21", "24", "10", "30", "22", "25"};
+  private static final String[] ENDINGS = {"21", "24", "10", "22"};
 
   /** Takes a picture in both themes. */
   @FunctionalInterface

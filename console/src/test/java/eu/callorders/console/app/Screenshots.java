@@ -42,7 +42,7 @@ class Screenshots {
       console.find("#connect");
       both(console, "connect");
     }
-    for (int person = 0; person < 60; person++) {
+    for (int person = 0; person < 30; person++) {
       sandbox.order("debtor-" + (1000 + person), ENDINGS[person % ENDINGS.length]);
     }
     LadderShots.enroll(sandbox);
