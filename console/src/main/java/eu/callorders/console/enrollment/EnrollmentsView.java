@@ -96,7 +96,7 @@ final class EnrollmentsView implements Screen {
         Column.of(
             "next_action_at",
             texts.get("column.next_action_at"),
-            165,
+            180,
             row -> times.text(row.nextActionAt())),
         Column.of("orders", texts.get("column.orders"), 70, row -> Integer.toString(row.orders())),
         Column.of(
@@ -105,8 +105,8 @@ final class EnrollmentsView implements Screen {
             180,
             row -> reasons.of(row.exitReason())),
         Column.of(
-            "created_at", texts.get("column.created_at"), 165, row -> times.text(row.createdAt())),
-        Column.of("ended_at", texts.get("column.ended_at"), 165, row -> times.text(row.endedAt())),
+            "created_at", texts.get("column.created_at"), 180, row -> times.text(row.createdAt())),
+        Column.of("ended_at", texts.get("column.ended_at"), 180, row -> times.text(row.endedAt())),
         Column.of("id", texts.get("column.id"), 255, EnrollmentRow::id),
         Column.<EnrollmentRow>of(
                 "sequence_version",

@@ -110,16 +110,15 @@ final class RungCard {
     link.getStyleClass().add("order-link");
     link.setOnAction(ignored -> openOrder.accept(id));
     link.setAccessibleText(texts.get("order.open", id));
-    HBox line = new HBox(8, link);
-    line.setAlignment(Pos.CENTER_LEFT);
+    VBox made = new VBox(link);
     String status = order.path("status").asText();
     if (!status.isEmpty()) {
       String code = order.path("result").path("summary_code").asText();
       String said = texts.value("order_status", status);
-      line.getChildren()
+      made.getChildren()
           .add(line(code.isEmpty() ? said : said + ": " + texts.value("summary_code", code)));
     }
-    return line;
+    return made;
   }
 
   private static Label line(String text) {
