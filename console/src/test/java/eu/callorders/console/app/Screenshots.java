@@ -43,9 +43,10 @@ class Screenshots {
       console.find("#connect");
       both(console, "connect");
     }
-    for (int person = 0; person < 60; person++) {
+    for (int person = 0; person < 30; person++) {
       sandbox.order("debtor-" + (1000 + person), ENDINGS[person % ENDINGS.length]);
     }
+    LadderShots.enroll(sandbox);
     try (RobotConsole console = RobotConsole.start(home, sandbox.directory())) {
       console.go("orders");
       TableView<?> table = console.find("#orders");
@@ -66,6 +67,7 @@ class Screenshots {
       console.await(() -> console.robot().lookup(".rule").tryQuery().isPresent());
       both(console, "order-waiting");
       operations(console);
+      LadderShots.take(console, Screenshots::both);
     }
   }
 
