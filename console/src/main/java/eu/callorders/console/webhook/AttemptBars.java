@@ -42,7 +42,8 @@ final class AttemptBars {
         .addAll(new ColumnConstraints(), new ColumnConstraints(), right, new ColumnConstraints());
     grid.getColumnConstraints().addAll(right, new ColumnConstraints());
     double full =
-        Math.max(FULL_AT_LEAST, attempts.stream().mapToLong(Attempt::millis).max().orElse(0));
+        Math.max(
+            FULL_AT_LEAST, (double) attempts.stream().mapToLong(Attempt::millis).max().orElse(0));
     String before = "";
     int number = 0;
     for (Attempt attempt : attempts) {

@@ -215,6 +215,7 @@ final class EndpointView {
     alert.setTitle(texts.get(key));
     alert.setHeaderText(texts.get(key + ".question", url.getText()));
     alert.getDialogPane().setPrefWidth(CONFIRMATION);
+    alert.getDialogPane().lookupButton(yes).setId("confirm");
     alert.showAndWait().filter(pressed -> pressed == yes).ifPresent(ignored -> action.run());
   }
 

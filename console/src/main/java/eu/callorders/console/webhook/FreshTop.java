@@ -6,6 +6,7 @@ import eu.callorders.console.work.PagedRows;
 import eu.callorders.console.work.Work;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -64,7 +65,8 @@ final class FreshTop<T> {
               return asked == null ? Optional.<Page<T>>empty() : Optional.of(asked.page(""));
             },
             page -> {
-              page.filter(ignored -> asked == rows.source() && isKnown()).ifPresent(this::merge);
+              page.filter(ignored -> Objects.equals(asked, rows.source()) && isKnown())
+                  .ifPresent(this::merge);
               over();
             },
             ignored -> over());

@@ -36,7 +36,8 @@ final class RecentStrip extends VBox {
   void show(List<DeliveryRow> recent, Texts texts, Times times) {
     bars.getChildren().clear();
     double full =
-        Math.max(FULL_AT_LEAST, recent.stream().mapToLong(RecentStrip::millis).max().orElse(0));
+        Math.max(
+            FULL_AT_LEAST, (double) recent.stream().mapToLong(RecentStrip::millis).max().orElse(0));
     for (DeliveryRow row : recent.reversed()) {
       Region bar = new Region();
       bar.getStyleClass().addAll("timing", "timing-" + mark(row));

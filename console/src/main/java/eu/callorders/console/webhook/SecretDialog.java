@@ -34,6 +34,9 @@ final class SecretDialog {
     pane.setPrefWidth(WIDTH);
     pane.setContent(content(texts, rotated));
     pane.getButtonTypes().setAll(rotated.isLost() ? new ButtonType[] {close} : both(copy, close));
+    if (!rotated.isLost()) {
+      pane.lookupButton(copy).setId("secret-copy");
+    }
     dialog.setResultConverter(
         pressed -> {
           if (pressed == copy) {

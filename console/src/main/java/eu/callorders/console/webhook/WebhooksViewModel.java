@@ -23,7 +23,7 @@ final class WebhooksViewModel {
    */
   WebhooksViewModel(Background background, ApiClient api, Duration pace, Runnable ticked) {
     this.api = api;
-    this.rows = new PagedRows<>(background, EndpointRow::id, (one, other) -> 0);
+    this.rows = new PagedRows<>(background, EndpointRow::id, (_, _) -> 0);
     this.top =
         new FreshTop<>(background, rows, EndpointRow::id, EndpointRow::createdAt, pace, ticked);
   }
