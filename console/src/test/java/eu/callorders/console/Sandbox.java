@@ -14,6 +14,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -21,6 +22,8 @@ import java.util.stream.Stream;
 /** A sandbox as an operator starts it: the service in a process of its own, with its database. */
 public final class Sandbox implements AutoCloseable {
   private static final int TEN = 10;
+  private static final List<String> FICTION =
+      List.of("+493023125", "+496990009", "+494066969", "+492214710");
 
   private final AtomicInteger orders = new AtomicInteger();
   private final WebhookReceiver receiver;
@@ -160,18 +163,19 @@ public final class Sandbox implements AutoCloseable {
     return tenantId;
   }
 
-  /** Sends an order to a magic number, not the same as the nine before; its identifier. */
+  /** Sends an order to a magic number, not one of the thirty-nine before; its identifier. */
   public String order(String person, String digits) {
-    int number = orders.getAndIncrement() % TEN;
+    int count = orders.getAndIncrement();
+    String number = FICTION.get(count / TEN % FICTION.size()) + count % TEN + digits;
     String body =
         """
         {"order_type": "payment_reminder", "client_reference": "case-%s",
          "subject": {"reference": "%s", "name": {"given_name": "Erika", "family_name": "Muster"}},
-         "contacts": [{"channel": "phone", "value": "+493023125%s"}],
+         "contacts": [{"channel": "phone", "value": "%s"}],
          "context": {"claim": {"outstanding": {"value": "120.50", "currency": "EUR"},
           "creditor_name": "Stadtwerke Musterstadt", "basis": {"kind": "invoice"}}}}
         """
-            .formatted(person, person, number + digits);
+            .formatted(person, person, number);
     try {
       return api.post("/v1/call-orders", Json.parse(body).orElseThrow()).body().path("id").asText();
     } catch (ApiException e) {

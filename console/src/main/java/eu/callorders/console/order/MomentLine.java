@@ -8,7 +8,7 @@ import javafx.scene.layout.Region;
 
 /** A moment of the timeline: a dot, when, and what. */
 final class MomentLine {
-  private static final double TIMES = 150;
+  private static final double TIMES = 165;
 
   private MomentLine() {}
 
@@ -16,7 +16,8 @@ final class MomentLine {
     Region dot = new Region();
     dot.getStyleClass().addAll("dot", "dot-" + moment.mark());
     Label at = new Label(moment.at());
-    at.setMinWidth(TIMES);
+    at.setMinWidth(Region.USE_PREF_SIZE);
+    at.setPrefWidth(TIMES);
     at.getStyleClass().add("moment-time");
     Label text = new Label(moment.text());
     text.setWrapText(true);

@@ -12,6 +12,7 @@ import eu.callorders.console.ui.Times;
 import eu.callorders.console.work.PagedRows;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
@@ -24,7 +25,8 @@ import javafx.util.StringConverter;
 /** The table of orders with its filters. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class OrdersView implements Screen {
-  private static final double DIVIDER = 0.6;
+  private static final double TIMES = 175;
+  private static final double DIVIDER = 0.57;
 
   @FXML private TextField search;
   @FXML private ComboBox<String> status;
@@ -103,49 +105,36 @@ final class OrdersView implements Screen {
 
   private List<Column<OrderRow>> columns() {
     return List.of(
-        Column.<OrderRow>of(
-                "status",
-                texts.get("column.status"),
-                110,
-                row -> texts.value("status", row.status()))
-            .drawn(
-                row ->
-                    new Pill(texts.value("status", row.status()), OrderStatus.tone(row.status()))),
-        Column.of("id", texts.get("column.id"), 255, OrderRow::id),
-        Column.of("subject", texts.get("column.subject"), 150, OrderRow::subject),
-        Column.of(
-            "client_reference",
-            texts.get("column.client_reference"),
-            150,
-            OrderRow::clientReference),
-        Column.of("order_type", texts.get("column.order_type"), 140, OrderRow::orderType),
-        Column.of(
-            "attempts", texts.get("column.attempts"), 75, row -> Integer.toString(row.attempts())),
-        Column.of(
-            "next_attempt_at",
-            texts.get("column.next_attempt_at"),
-            165,
-            row -> times.text(row.nextAttemptAt())),
-        Column.of(
-            "result",
-            texts.get("column.result"),
-            165,
-            row ->
-                row.summaryCode().isEmpty() ? "" : texts.value("summary_code", row.summaryCode())),
-        Column.of(
-            "created_at", texts.get("column.created_at"), 165, row -> times.text(row.createdAt())),
-        Column.<OrderRow>of(
-                "updated_at",
-                texts.get("column.updated_at"),
-                165,
-                row -> times.text(row.updatedAt()))
-            .hidden(),
-        Column.<OrderRow>of(
-                "ended_at", texts.get("column.ended_at"), 165, row -> times.text(row.endedAt()))
-            .hidden(),
-        Column.<OrderRow>of(
-                "enrollment_id", texts.get("column.enrollment_id"), 255, OrderRow::enrollmentId)
-            .hidden());
+        wire("status", 110, OrderRow::status).drawn(row -> pill(row.status())),
+        plain("subject", 130, OrderRow::subject),
+        plain("client_reference", 160, OrderRow::clientReference),
+        wire("result", 180, OrderRow::summaryCode),
+        plain("attempts", 90, row -> Integer.toString(row.attempts())),
+        time("next_attempt_at", OrderRow::nextAttemptAt),
+        time("created_at", OrderRow::createdAt),
+        plain("order_type", 160, OrderRow::orderType),
+        plain("id", 290, OrderRow::id),
+        time("updated_at", OrderRow::updatedAt).hidden(),
+        time("ended_at", OrderRow::endedAt).hidden(),
+        plain("enrollment_id", 290, OrderRow::enrollmentId).hidden());
+  }
+
+  private Column<OrderRow> plain(String id, double width, Function<OrderRow, String> text) {
+    return Column.of(id, texts.get("column." + id), width, text);
+  }
+
+  private Column<OrderRow> time(String id, Function<OrderRow, String> at) {
+    return plain(id, TIMES, row -> times.text(at.apply(row)));
+  }
+
+  /** A value of a registry, in words. */
+  private Column<OrderRow> wire(String id, double width, Function<OrderRow, String> value) {
+    String registry = id.equals("result") ? "summary_code" : id;
+    return plain(id, width, row -> texts.value(registry, value.apply(row)));
+  }
+
+  private Pill pill(String value) {
+    return new Pill(texts.value("status", value), OrderStatus.tone(value));
   }
 
   private void happened(List<JsonNode> events) {

@@ -3,10 +3,12 @@ package eu.callorders.console.order;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.ui.Texts;
 import java.time.Duration;
+import javafx.geometry.Pos;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 
 /** Who said what, and when; only what is in sight is drawn, however long they talked. */
@@ -26,6 +28,8 @@ final class TurnCell extends ListCell<JsonNode> {
     at.getStyleClass().add("moment-time");
     at.setMinWidth(40);
     text.setWrapText(true);
+    text.setMinHeight(Region.USE_PREF_SIZE);
+    line.setAlignment(Pos.TOP_LEFT);
     HBox.setHgrow(text, Priority.ALWAYS);
     line.prefWidthProperty().bind(widthProperty().subtract(32));
     setPrefWidth(0);

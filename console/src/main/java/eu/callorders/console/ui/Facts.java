@@ -42,12 +42,15 @@ public final class Facts extends GridPane {
     if (!value.isBlank()) {
       Label shown = new Label(value);
       shown.setWrapText(true);
+      shown.setMinHeight(USE_PREF_SIZE);
       add(name, shown);
     }
   }
 
   public void add(String name, Node value) {
     Label label = new Label(name);
+    label.setWrapText(true);
+    label.setMinHeight(USE_PREF_SIZE);
     label.getStyleClass().add("fact-name");
     addRow(rows++, label, value);
   }
