@@ -50,26 +50,31 @@ final class AttemptBars {
       grid.addRow(
           number++,
           muted(Integer.toString(number)),
-          new Label(times.text(attempt.at())),
+          whole(times.text(attempt.at())),
           muted(gap(before, attempt.at())),
-          bar(attempt, full),
-          new Label(texts.get("millis", attempt.millis())),
+          bar(attempt, TRACK, full),
+          whole(texts.get("millis", attempt.millis())),
           new Pill(answer(attempt), attempt.succeeded() ? Pill.Tone.GOOD : Pill.Tone.BAD));
       before = attempt.at();
     }
     return grid;
   }
 
-  /** A bar alone, on that scale in milliseconds. */
-  static Node bar(Attempt attempt, double full) {
+  /**
+   * A bar alone.
+   *
+   * @param length of its track
+   * @param full milliseconds that fill it
+   */
+  static Node bar(Attempt attempt, double length, double full) {
     Region fill = new Region();
     fill.getStyleClass().addAll("timing", attempt.succeeded() ? "timing-good" : "timing-bad");
-    fill.setMaxWidth(Math.max(LEAST, TRACK * Math.min(1, attempt.millis() / full)));
+    fill.setMaxWidth(Math.max(LEAST, length * Math.min(1, attempt.millis() / full)));
     StackPane track = new StackPane(fill);
     track.setAlignment(Pos.CENTER_LEFT);
     track.getStyleClass().add("timing-track");
-    track.setMinWidth(TRACK);
-    track.setMaxWidth(TRACK);
+    track.setMinWidth(length);
+    track.setMaxWidth(length);
     return track;
   }
 
@@ -85,8 +90,14 @@ final class AttemptBars {
   }
 
   private static Label muted(String text) {
-    Label label = new Label(text);
+    Label label = whole(text);
     label.getStyleClass().add("text-muted");
+    return label;
+  }
+
+  private static Label whole(String text) {
+    Label label = new Label(text);
+    label.setMinWidth(Region.USE_PREF_SIZE);
     return label;
   }
 

@@ -4,7 +4,6 @@ import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Desk;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.PagedTable;
-import eu.callorders.console.ui.Pill;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.Times;
@@ -15,13 +14,16 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import javafx.collections.ListChangeListener;
 import javafx.fxml.FXML;
+import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.DatePicker;
+import javafx.scene.control.Label;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
+import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.util.StringConverter;
 
@@ -29,6 +31,8 @@ import javafx.util.StringConverter;
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class DeliveriesView implements Screen {
   private static final double DIVIDER = 0.6;
+  private static final double TIMES = 175;
+  private static final double TRACK = 70;
   private static final double SCALE_MILLIS = 2_000;
 
   @FXML private TextField event;
@@ -145,38 +149,25 @@ final class DeliveriesView implements Screen {
 
   private List<Column<DeliveryRow>> columns() {
     return List.of(
-        Column.<DeliveryRow>of(
-                "status",
-                texts.get("column.status"),
-                110,
-                row -> texts.value("delivery_status", row.status()))
-            .drawn(
-                row ->
-                    new Pill(
-                        texts.value("delivery_status", row.status()),
-                        DeliveryStatus.tone(row.status()))),
-        Column.of("event_type", texts.get("column.event_type"), 185, DeliveryRow::eventType),
-        Column.of(
-            "endpoint", texts.get("column.endpoint"), 230, row -> model.url(row.endpointId())),
-        Column.of(
-            "attempts",
-            texts.get("column.attempts"),
-            75,
-            row -> Integer.toString(row.attempts().size())),
-        Column.of("answer", texts.get("column.answer"), 150, this::answer),
-        Column.<DeliveryRow>of("duration", texts.get("column.duration"), 130, this::duration)
-            .drawn(DeliveriesView::bar),
-        Column.of(
-            "created_at", texts.get("column.created_at"), 165, row -> times.text(row.createdAt())),
-        Column.of(
-            "next_attempt_at",
-            texts.get("column.next_attempt_at"),
-            165,
-            row -> times.text(row.nextAttemptAt())),
-        Column.<DeliveryRow>of("event_id", texts.get("column.event_id"), 255, DeliveryRow::eventId)
-            .hidden(),
-        Column.<DeliveryRow>of("id", texts.get("column.delivery_id"), 255, DeliveryRow::id)
-            .hidden());
+        plain("status", 115, row -> texts.value("delivery_status", row.status()))
+            .drawn(row -> DeliveryStatus.pill(texts, row.status())),
+        plain("event_type", 185, DeliveryRow::eventType),
+        plain("endpoint", 235, row -> model.url(row.endpointId())),
+        plain("attempts", 90, row -> Integer.toString(row.attempts().size())),
+        plain("answer", 150, this::answer),
+        plain("duration", 150, this::duration).drawn(this::bar),
+        time("created_at", DeliveryRow::createdAt),
+        time("next_attempt_at", DeliveryRow::nextAttemptAt),
+        plain("event_id", 290, DeliveryRow::eventId).hidden(),
+        plain("delivery_id", 290, DeliveryRow::id).hidden());
+  }
+
+  private Column<DeliveryRow> plain(String id, double width, Function<DeliveryRow, String> text) {
+    return Column.of(id, texts.get("column." + id), width, text);
+  }
+
+  private Column<DeliveryRow> time(String id, Function<DeliveryRow, String> at) {
+    return plain(id, TIMES, row -> times.text(at.apply(row)));
   }
 
   private String answer(DeliveryRow row) {
@@ -186,12 +177,17 @@ final class DeliveriesView implements Screen {
 
   private String duration(DeliveryRow row) {
     Attempt last = row.last();
-    return last == null ? "" : Long.toString(last.millis());
+    return last == null ? "" : texts.get("millis", last.millis());
   }
 
-  private static Node bar(DeliveryRow row) {
+  private Node bar(DeliveryRow row) {
     Attempt last = row.last();
-    return last == null ? new Region() : AttemptBars.bar(last, SCALE_MILLIS);
+    if (last == null) {
+      return new Region();
+    }
+    HBox both = new HBox(8, AttemptBars.bar(last, TRACK, SCALE_MILLIS), new Label(duration(row)));
+    both.setAlignment(Pos.CENTER_LEFT);
+    return both;
   }
 
   private void show(DeliveryRow row) {

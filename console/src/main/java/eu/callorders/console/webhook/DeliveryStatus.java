@@ -1,6 +1,7 @@
 package eu.callorders.console.webhook;
 
 import eu.callorders.console.ui.Pill;
+import eu.callorders.console.ui.Texts;
 import java.util.List;
 
 /** How the status of a delivery looks; the service may know more of them than this console. */
@@ -11,7 +12,11 @@ final class DeliveryStatus {
 
   private DeliveryStatus() {}
 
-  static Pill.Tone tone(String status) {
+  static Pill pill(Texts texts, String status) {
+    return new Pill(texts.value("delivery_status", status), tone(status));
+  }
+
+  private static Pill.Tone tone(String status) {
     return switch (status) {
       case "pending" -> Pill.Tone.WAITING;
       case "retrying" -> Pill.Tone.WARNING;

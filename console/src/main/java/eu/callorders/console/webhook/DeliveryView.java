@@ -5,7 +5,6 @@ import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.JsonPane;
 import eu.callorders.console.ui.Navigation;
-import eu.callorders.console.ui.Pill;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.Times;
 import eu.callorders.console.ui.TroublePane;
@@ -15,9 +14,11 @@ import javafx.fxml.FXML;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.Parent;
+import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
@@ -75,7 +76,7 @@ final class DeliveryView {
     }
     DeliveryRow row = shown.row();
     id.setText(row.id());
-    status.getChildren().setAll(pill(row.status()));
+    status.getChildren().setAll(DeliveryStatus.pill(texts, row.status()));
     advice.setText(texts.value("advice", row.status()));
     visible(advice, texts.bundle().containsKey("advice." + row.status()));
     attempts.getChildren().setAll(attempts(row));
@@ -94,10 +95,6 @@ final class DeliveryView {
     show(model.shown().get());
   }
 
-  private Pill pill(String state) {
-    return new Pill(texts.value("delivery_status", state), DeliveryStatus.tone(state));
-  }
-
   private Node attempts(DeliveryRow row) {
     if (!row.attempts().isEmpty()) {
       return bars.draw(row.attempts());
@@ -111,7 +108,9 @@ final class DeliveryView {
     facts.clear();
     facts.add(texts.get("column.event_type"), row.eventType());
     facts.add(texts.get("column.event_id"), row.eventId());
-    facts.add(texts.get("column.endpoint"), url.apply(row.endpointId()));
+    Hyperlink endpoint = new Hyperlink(url.apply(row.endpointId()));
+    endpoint.setOnAction(ignored -> navigation.go(WebhookFeature.ENDPOINTS, row.endpointId()));
+    facts.add(texts.get("column.endpoint"), endpoint);
     facts.add(texts.get("column.created_at"), times.text(row.createdAt()));
     facts.add(texts.get("column.next_attempt_at"), times.text(row.nextAttemptAt()));
   }
@@ -127,11 +126,12 @@ final class DeliveryView {
   }
 
   private Node line(DeliveryRow other) {
-    HBox state = new HBox(pill(other.status()));
+    HBox state = new HBox(DeliveryStatus.pill(texts, other.status()));
     state.setMinWidth(STATES);
     Label at = new Label(times.text(other.createdAt()));
     at.getStyleClass().add("text-muted");
-    HBox line = new HBox(10, state, new Label(url.apply(other.endpointId())), at);
+    at.setMinWidth(Region.USE_PREF_SIZE);
+    HBox line = new HBox(10, state, at, new Label(url.apply(other.endpointId())));
     line.setAlignment(Pos.CENTER_LEFT);
     return line;
   }
@@ -139,14 +139,6 @@ final class DeliveryView {
   private static void visible(Node node, boolean visible) {
     node.setVisible(visible);
     node.setManaged(visible);
-  }
-
-  @FXML
-  void endpoint() {
-    DeliveryViewModel.Shown shown = model.shown().get();
-    if (shown != null) {
-      navigation.go(WebhookFeature.ENDPOINTS, shown.row().endpointId());
-    }
   }
 
   @FXML

@@ -19,6 +19,7 @@ import javafx.scene.control.ProgressIndicator;
 import javafx.scene.control.RadioButton;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleGroup;
+import javafx.scene.layout.Region;
 import javafx.stage.Window;
 
 /** Asks what to send again, counts it, and has it sent. */
@@ -59,6 +60,8 @@ final class ReplayView {
     pane.getButtonTypes().setAll(send, cancel);
     Button start = (Button) pane.lookupButton(send);
     start.setId("replay-start");
+    start.setMinWidth(Region.USE_PREF_SIZE);
+    ButtonBar.setButtonUniformSize(start, false); // it says how many
     start.addEventFilter(
         ActionEvent.ACTION,
         pressed -> {

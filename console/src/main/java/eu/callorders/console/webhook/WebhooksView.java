@@ -9,6 +9,7 @@ import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.Times;
 import eu.callorders.console.work.PagedRows;
 import java.util.List;
+import java.util.function.Function;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
 import javafx.scene.control.SplitPane;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class WebhooksView implements Screen {
   private static final double DIVIDER = 0.5;
+  private static final double TIMES = 175;
 
   @FXML private SplitPane split;
   @FXML private PagedTable<EndpointRow> table;
@@ -65,50 +67,27 @@ final class WebhooksView implements Screen {
 
   private List<Column<EndpointRow>> columns() {
     return List.of(
-        Column.<EndpointRow>of(
-                "status",
-                texts.get("column.status"),
-                120,
-                row -> texts.value("endpoint_status", row.status()))
+        plain("status", 125, row -> texts.value("endpoint_status", row.status()))
             .drawn(row -> EndpointTones.status(texts, row.status())),
-        Column.of("url", texts.get("column.url"), 290, EndpointRow::url),
-        Column.<EndpointRow>of(
-                "health",
-                texts.get("column.health"),
-                125,
-                row -> EndpointTones.healthText(texts, row))
+        plain("health", 140, row -> EndpointTones.healthText(texts, row))
             .drawn(row -> EndpointTones.health(texts, row)),
-        Column.<EndpointRow>of(
-                "verification",
-                texts.get("column.verification"),
-                110,
-                row -> texts.value("verification", row.verification()))
+        plain("url", 290, EndpointRow::url),
+        plain("verification", 120, row -> texts.value("verification", row.verification()))
             .drawn(row -> EndpointTones.verification(texts, row.verification())),
-        Column.of("description", texts.get("column.description"), 180, EndpointRow::description),
-        Column.of(
-            "last_success_at",
-            texts.get("column.last_success_at"),
-            165,
-            row -> times.text(row.lastSuccessAt())),
-        Column.of(
-            "last_failure_at",
-            texts.get("column.last_failure_at"),
-            165,
-            row -> times.text(row.lastFailureAt())),
-        Column.<EndpointRow>of(
-                "event_types",
-                texts.get("column.event_types"),
-                220,
-                row -> String.join(", ", row.eventTypes()))
-            .hidden(),
-        Column.<EndpointRow>of("id", texts.get("column.endpoint_id"), 255, EndpointRow::id)
-            .hidden(),
-        Column.<EndpointRow>of(
-                "created_at",
-                texts.get("column.created_at"),
-                165,
-                row -> times.text(row.createdAt()))
-            .hidden());
+        plain("description", 180, EndpointRow::description),
+        time("last_success_at", EndpointRow::lastSuccessAt),
+        time("last_failure_at", EndpointRow::lastFailureAt),
+        plain("event_types", 220, row -> String.join(", ", row.eventTypes())).hidden(),
+        plain("endpoint_id", 290, EndpointRow::id).hidden(),
+        time("created_at", EndpointRow::createdAt).hidden());
+  }
+
+  private Column<EndpointRow> plain(String id, double width, Function<EndpointRow, String> text) {
+    return Column.of(id, texts.get("column." + id), width, text);
+  }
+
+  private Column<EndpointRow> time(String id, Function<EndpointRow, String> at) {
+    return plain(id, TIMES, row -> times.text(at.apply(row)));
   }
 
   private void show(String id) {

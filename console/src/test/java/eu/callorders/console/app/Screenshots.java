@@ -92,7 +92,7 @@ class Screenshots {
     Scene dialog = start.getScene();
     both(console, "webhook-replay", dialog);
     console.draw(start::fire);
-    console.await(() -> !console.<Label>find("#replay-counts").getText().startsWith("0 "));
+    console.await(() -> console.<Label>find("#replay-counts").getText().matches("[1-9].*"));
     both(console, "webhook-replaying");
     console.draw(console.<ButtonBase>find("#go-deliveries")::fire);
     TableView<?> log = console.find("#deliveries");

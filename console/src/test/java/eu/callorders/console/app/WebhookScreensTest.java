@@ -42,7 +42,7 @@ class WebhookScreensTest {
       console.await(() -> !start.isDisabled());
       assertThat(start.getText()).contains("event");
       console.draw(start::fire);
-      console.await(() -> !console.<Label>find("#replay-counts").getText().startsWith("0 "));
+      console.await(() -> console.<Label>find("#replay-counts").getText().matches("[1-9].*"));
       rotate(console);
       console.draw(console.<ButtonBase>find("#go-deliveries")::fire);
       TableView<?> log = console.find("#deliveries");
