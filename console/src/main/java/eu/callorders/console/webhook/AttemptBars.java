@@ -18,7 +18,7 @@ import javafx.scene.layout.StackPane;
 
 /** Attempts below each other: when, after which wait, how long they took, what was answered. */
 final class AttemptBars {
-  private static final double TRACK = 110;
+  private static final double TRACK = 90;
   private static final double LEAST = 2;
   private static final double FULL_AT_LEAST = 200;
   private static final int MINUTE = 60;
@@ -34,7 +34,7 @@ final class AttemptBars {
 
   /** All of them on one scale: the longest fills its track. */
   Node draw(List<Attempt> attempts) {
-    GridPane grid = new GridPane(10, 6);
+    GridPane grid = new GridPane(8, 6);
     grid.getStyleClass().add("attempts");
     ColumnConstraints right = new ColumnConstraints();
     right.setHalignment(HPos.RIGHT);

@@ -31,7 +31,7 @@ import javafx.util.StringConverter;
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class DeliveriesView implements Screen {
   private static final double DIVIDER = 0.6;
-  private static final double TIMES = 175;
+  private static final double TIMES = 190;
   private static final double TRACK = 70;
   private static final double SCALE_MILLIS = 2_000;
 

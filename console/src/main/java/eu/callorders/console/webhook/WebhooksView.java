@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class WebhooksView implements Screen {
   private static final double DIVIDER = 0.5;
-  private static final double TIMES = 175;
+  private static final double TIMES = 190;
 
   @FXML private SplitPane split;
   @FXML private PagedTable<EndpointRow> table;
