@@ -31,6 +31,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class GroupCommit {
   private static final int MOST = 100;
+  private static final int MOST_AT_ONCE = 2;
   private static final int LOOK_MILLIS = 250;
 
   /** On each event loop. */
@@ -106,7 +107,7 @@ public final class GroupCommit {
   /** What waits on one event loop; only that loop touches it. */
   private final class Lane {
     private final Queue<Submission> waiting = new ArrayDeque<>();
-    private boolean running;
+    private int running;
     private boolean looking;
 
     Future<Reply> submit(ApiRequest request) {
@@ -129,14 +130,25 @@ public final class GroupCommit {
 
     /** One at a time: a second one beside it would only make both smaller. */
     private void flush() {
-      if (!running && !waiting.isEmpty()) {
-        running = true;
-        together(next())
-            .onComplete(
-                done -> {
-                  running = false;
-                  flush();
-                });
+      if (running == 0 && !waiting.isEmpty()) {
+        start();
+      }
+    }
+
+    private void start() {
+      running++;
+      together(next())
+          .onComplete(
+              done -> {
+                running--;
+                flush();
+              });
+    }
+
+    /** Unless the one that runs is held up: then whoever waits behind it has another. */
+    private void passBy() {
+      if (running < MOST_AT_ONCE && !waiting.isEmpty()) {
+        start();
       }
     }
 
@@ -152,6 +164,7 @@ public final class GroupCommit {
                 timer -> {
                   looking = false;
                   refuseOverdue();
+                  passBy();
                   lookAgain();
                 });
       }
