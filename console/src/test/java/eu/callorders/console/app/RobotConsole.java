@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import javafx.scene.Node;
+import javafx.scene.Scene;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.image.WritableImage;
 import javafx.stage.Stage;
@@ -67,11 +68,10 @@ final class RobotConsole implements AutoCloseable {
     WaitForAsyncUtils.waitForFxEvents();
   }
 
-  /** What the window looks like. */
-  WritableImage picture() {
+  /** What a window looks like. */
+  WritableImage picture(Scene scene) {
     WaitForAsyncUtils.waitForFxEvents();
-    return WaitForAsyncUtils.waitForAsyncFx(
-        PATIENCE_SECONDS * 1000, () -> stage.getScene().snapshot(null));
+    return WaitForAsyncUtils.waitForAsyncFx(PATIENCE_SECONDS * 1000, () -> scene.snapshot(null));
   }
 
   @Override

@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import javafx.application.Application;
+import javafx.scene.Scene;
 import javafx.scene.control.ButtonBase;
+import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TableView;
@@ -47,6 +49,8 @@ class Screenshots {
       sandbox.order("debtor-" + (1000 + person), ENDINGS[person % ENDINGS.length]);
     }
     LadderShots.enroll(sandbox);
+    String hook = sandbox.webhook("/hooks", "Case management");
+    sandbox.webhook("/broken", "Archive");
     try (RobotConsole console = RobotConsole.start(home, sandbox.directory())) {
       console.go("orders");
       TableView<?> table = console.find("#orders");
@@ -68,6 +72,7 @@ class Screenshots {
       both(console, "order-waiting");
       operations(console);
       LadderShots.take(console, Screenshots::both);
+      webhooks(console, hook);
     }
   }
 
@@ -103,6 +108,46 @@ class Screenshots {
     }
   }
 
+  private static void webhooks(RobotConsole console, String hook) throws IOException {
+    console.draw(console.<ButtonBase>find("#go-webhooks")::fire);
+    TableView<?> endpoints = console.find("#webhooks");
+    console.await(() -> endpoints.getItems().size() > 1);
+    both(console, "webhooks");
+    int place = endpoints.getItems().get(0).toString().contains(hook) ? 0 : 1;
+    console.draw(() -> endpoints.getSelectionModel().select(place));
+    ButtonBase test = console.find("#test-endpoint");
+    console.await(() -> !test.isDisabled());
+    console.draw(test::fire);
+    console.find(".attempts");
+    both(console, "webhook");
+    ButtonBase replay = console.find("#replay-endpoint");
+    console.draw(replay::fire);
+    console.draw(console.<ButtonBase>find("#replay-dialog .check-box")::fire);
+    console.draw(console.<ButtonBase>find("#replay-count")::fire);
+    ButtonBase start = console.find("#replay-start");
+    console.await(() -> !start.isDisabled());
+    Scene dialog = start.getScene();
+    both(console, "webhook-replay", dialog);
+    console.draw(start::fire);
+    console.await(() -> console.<Label>find("#replay-counts").getText().matches("[1-9].*"));
+    both(console, "webhook-replaying");
+    console.draw(console.<ButtonBase>find("#go-deliveries")::fire);
+    TableView<?> log = console.find("#deliveries");
+    console.await(() -> log.getItems().toString().contains("status=retrying"));
+    both(console, "deliveries");
+    String retrying = row(log, "status=retrying");
+    console.draw(() -> log.getSelectionModel().select(rows(log).indexOf(retrying)));
+    console.find(".attempts");
+    both(console, "delivery");
+    console.draw(console.<ButtonBase>find("#dead-letters")::fire);
+    console.await(() -> log.getItems().isEmpty());
+    both(console, "deliveries-dead");
+  }
+
+  private static List<String> rows(TableView<?> table) {
+    return table.getItems().stream().map(Object::toString).toList();
+  }
+
   private static String row(TableView<?> table, String what) {
     return table.getItems().stream()
         .map(Object::toString)
@@ -122,15 +167,19 @@ class Screenshots {
   }
 
   private static void both(RobotConsole console, String name) throws IOException {
+    both(console, name, console.stage().getScene());
+  }
+
+  private static void both(RobotConsole console, String name, Scene scene) throws IOException {
     console.draw(() -> Application.setUserAgentStylesheet(LIGHT));
-    take(console, name + "-light");
+    take(console, name + "-light", scene);
     console.draw(() -> Application.setUserAgentStylesheet(DARK));
-    take(console, name + "-dark");
+    take(console, name + "-dark", scene);
     console.draw(() -> Application.setUserAgentStylesheet(LIGHT));
   }
 
-  private static void take(RobotConsole console, String name) throws IOException {
-    WritableImage image = console.picture();
+  private static void take(RobotConsole console, String name, Scene scene) throws IOException {
+    WritableImage image = console.picture(scene);
     PixelReader pixels = image.getPixelReader();
     int width = (int) image.getWidth();
     int height = (int) image.getHeight();
