@@ -26,13 +26,15 @@ public final class Sandbox implements AutoCloseable {
       List.of("+493023125", "+496990009", "+494066969", "+492214710");
 
   private final AtomicInteger orders = new AtomicInteger();
+  private final WebhookReceiver receiver;
   private final Path directory;
   private final Process process;
   private final ApiClient api;
   private final ApiClient administration;
   private final String tenantId;
 
-  private Sandbox(Path directory, Process process) {
+  private Sandbox(WebhookReceiver receiver, Path directory, Process process) {
+    this.receiver = receiver;
     this.directory = directory;
     this.process = process;
     JsonNode credentials = credentials();
@@ -72,6 +74,7 @@ public final class Sandbox implements AutoCloseable {
   /** Answers once requests are served. */
   public static Sandbox start() {
     try {
+      WebhookReceiver receiver = new WebhookReceiver();
       Path directory = Files.createTempDirectory("call-orders-console");
       ProcessBuilder builder =
           new ProcessBuilder(
@@ -90,10 +93,11 @@ public final class Sandbox implements AutoCloseable {
               Map.of(
                   "CALLORDERS_HTTP_PORT", "0",
                   "CALLORDERS_ADMIN_PORT", "0",
-                  "CALLORDERS_RATE_LIMIT", "off"));
+                  "CALLORDERS_RATE_LIMIT", "off",
+                  "CALLORDERS_WEBHOOK_EXTRA_TARGETS", receiver.target()));
       Process process = builder.directory(directory.toFile()).redirectErrorStream(true).start();
       awaitReady(process);
-      return new Sandbox(directory, process);
+      return new Sandbox(receiver, directory, process);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -126,6 +130,25 @@ public final class Sandbox implements AutoCloseable {
   /** Where the demo's credentials lie below. */
   public Path directory() {
     return directory;
+  }
+
+  /** Takes the webhooks of endpoints that tests register. */
+  public WebhookReceiver receiver() {
+    return receiver;
+  }
+
+  /** Registers an endpoint at the receiver, below that path; its identifier. */
+  public String webhook(String path, String description) {
+    String body =
+        "{\"url\": \"%s\", \"description\": \"%s\"}".formatted(receiver.url(path), description);
+    try {
+      return api.post("/v1/webhook-endpoints", Json.parse(body).orElseThrow())
+          .body()
+          .path("id")
+          .asText();
+    } catch (ApiException e) {
+      throw new AssertionError(e);
+    }
   }
 
   public ApiClient api() {
@@ -163,6 +186,7 @@ public final class Sandbox implements AutoCloseable {
   @Override
   public void close() {
     process.destroy();
+    receiver.close();
     try {
       process.waitFor();
       try (Stream<Path> files = Files.walk(directory)) {

@@ -1,13 +1,18 @@
 package eu.callorders.console.enrollment;
 
+import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.Feature;
+import eu.callorders.console.ui.Texts;
 import java.util.List;
 
-/** What this package brings to the navigation. */
+/** What enrollments bring to the navigation. */
 public final class EnrollmentFeature {
   private EnrollmentFeature() {}
 
   public static List<Feature> all() {
-    return List.of();
+    Texts texts = Texts.beside(EnrollmentFeature.class);
+    return List.of(
+        Feature.of(
+            "enrollments", texts, "fth-git-commit", Scope.ORDERS_READ, EnrollmentsView::new));
   }
 }

@@ -1,6 +1,8 @@
 package eu.callorders.console.event;
 
+import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.Feature;
+import eu.callorders.console.ui.Texts;
 import java.util.List;
 
 /** What this package brings to the navigation. */
@@ -8,6 +10,7 @@ public final class EventFeature {
   private EventFeature() {}
 
   public static List<Feature> all() {
-    return List.of();
+    Texts texts = Texts.beside(EventFeature.class);
+    return List.of(Feature.of("events", texts, "fth-radio", Scope.EVENTS_READ, EventsView::new));
   }
 }

@@ -1,13 +1,17 @@
 package eu.callorders.console.ordertype;
 
+import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.Feature;
+import eu.callorders.console.ui.Texts;
 import java.util.List;
 
-/** What this package brings to the navigation. */
+/** What order types bring to the navigation. */
 public final class OrderTypeFeature {
   private OrderTypeFeature() {}
 
   public static List<Feature> all() {
-    return List.of();
+    Texts texts = Texts.beside(OrderTypeFeature.class);
+    return List.of(
+        Feature.of("order-types", texts, "fth-file-text", Scope.CONFIG_READ, OrderTypesView::new));
   }
 }

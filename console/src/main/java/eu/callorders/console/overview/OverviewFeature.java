@@ -1,6 +1,9 @@
 package eu.callorders.console.overview;
 
+import eu.callorders.console.api.Scope;
+import eu.callorders.console.session.Session;
 import eu.callorders.console.ui.Feature;
+import eu.callorders.console.ui.Texts;
 import java.util.List;
 
 /** What this package brings to the navigation. */
@@ -8,6 +11,19 @@ public final class OverviewFeature {
   private OverviewFeature() {}
 
   public static List<Feature> all() {
-    return List.of();
+    Texts texts = Texts.beside(OverviewFeature.class);
+    return List.of(
+        new Feature(
+            "overview",
+            texts.get("title"),
+            "fth-activity",
+            OverviewFeature::showsSomething,
+            texts.get("needs.administration"),
+            OverviewView::new));
+  }
+
+  /** Figures need the administration, quotas need the configuration; either is worth a screen. */
+  private static boolean showsSomething(Session session) {
+    return session.administration().isPresent() || session.may(Scope.CONFIG_READ);
   }
 }

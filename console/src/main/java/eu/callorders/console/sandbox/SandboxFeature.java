@@ -1,6 +1,7 @@
 package eu.callorders.console.sandbox;
 
 import eu.callorders.console.ui.Feature;
+import eu.callorders.console.ui.Texts;
 import java.util.List;
 
 /** What this package brings to the navigation. */
@@ -8,6 +9,14 @@ public final class SandboxFeature {
   private SandboxFeature() {}
 
   public static List<Feature> all() {
-    return List.of();
+    Texts texts = Texts.beside(SandboxFeature.class);
+    return List.of(
+        new Feature(
+            "sandbox",
+            texts.get("title"),
+            "fth-clock",
+            session -> session.isSandbox() && session.administration().isPresent(),
+            texts.get("needs.sandbox"),
+            SandboxView::new));
   }
 }

@@ -1,13 +1,17 @@
 package eu.callorders.console.sequence;
 
+import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.Feature;
+import eu.callorders.console.ui.Texts;
 import java.util.List;
 
-/** What this package brings to the navigation. */
+/** What sequences bring to the navigation. */
 public final class SequenceFeature {
   private SequenceFeature() {}
 
   public static List<Feature> all() {
-    return List.of();
+    Texts texts = Texts.beside(SequenceFeature.class);
+    return List.of(
+        Feature.of("sequences", texts, "fth-list", Scope.CONFIG_READ, SequencesView::new));
   }
 }

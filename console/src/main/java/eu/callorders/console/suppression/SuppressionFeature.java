@@ -1,6 +1,8 @@
 package eu.callorders.console.suppression;
 
+import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.Feature;
+import eu.callorders.console.ui.Texts;
 import java.util.List;
 
 /** What this package brings to the navigation. */
@@ -8,6 +10,8 @@ public final class SuppressionFeature {
   private SuppressionFeature() {}
 
   public static List<Feature> all() {
-    return List.of();
+    Texts texts = Texts.beside(SuppressionFeature.class);
+    return List.of(
+        Feature.of("suppressions", texts, "fth-slash", Scope.CONFIG_READ, SuppressionsView::new));
   }
 }

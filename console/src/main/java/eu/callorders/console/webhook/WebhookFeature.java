@@ -1,13 +1,29 @@
 package eu.callorders.console.webhook;
 
+import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.Feature;
+import eu.callorders.console.ui.Texts;
 import java.util.List;
 
-/** What this package brings to the navigation. */
+/** What webhooks bring to the navigation: the endpoints, and the log of what they were sent. */
 public final class WebhookFeature {
+  static final String ENDPOINTS = "webhooks";
+  static final String DELIVERIES = "deliveries";
+
   private WebhookFeature() {}
 
   public static List<Feature> all() {
-    return List.of();
+    Texts texts = Texts.beside(WebhookFeature.class);
+    Feature endpoints =
+        Feature.of(ENDPOINTS, texts, "fth-radio", Scope.CONFIG_READ, WebhooksView::new);
+    return List.of(
+        endpoints,
+        new Feature(
+            DELIVERIES,
+            texts.get("deliveries.title"),
+            "fth-inbox",
+            endpoints.allowed(),
+            endpoints.needs(),
+            DeliveriesView::new));
   }
 }

@@ -30,6 +30,7 @@ class ConsoleTest {
   void connectsToTheDemoByItselfAndShowsOrdersAsTheyCome() throws Exception {
     String before = SANDBOX.order("robot-1", "21");
     try (RobotConsole console = RobotConsole.start(home, SANDBOX.directory())) {
+      console.go("orders");
       TableView<?> table = console.find("#orders");
       console.await(() -> !table.getItems().isEmpty());
       assertThat(table.getItems().toString()).contains(before);

@@ -6,6 +6,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.control.ButtonBase;
 import javafx.scene.image.WritableImage;
 import javafx.stage.Stage;
 import org.testfx.api.FxRobot;
@@ -54,17 +56,22 @@ final class RobotConsole implements AutoCloseable {
     return robot.lookup(query).query();
   }
 
+  /** Shows the screen of that feature. */
+  void go(String feature) {
+    ButtonBase button = find("#go-" + feature);
+    draw(button::fire);
+  }
+
   /** Runs that on the thread that draws, and waits for what follows from it. */
   void draw(Runnable change) {
     WaitForAsyncUtils.waitForAsyncFx(PATIENCE_SECONDS * 1000, change);
     WaitForAsyncUtils.waitForFxEvents();
   }
 
-  /** What the window looks like. */
-  WritableImage picture() {
+  /** What a window looks like. */
+  WritableImage picture(Scene scene) {
     WaitForAsyncUtils.waitForFxEvents();
-    return WaitForAsyncUtils.waitForAsyncFx(
-        PATIENCE_SECONDS * 1000, () -> stage.getScene().snapshot(null));
+    return WaitForAsyncUtils.waitForAsyncFx(PATIENCE_SECONDS * 1000, () -> scene.snapshot(null));
   }
 
   @Override

@@ -17,11 +17,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 import javafx.application.Application;
 import javafx.scene.Node;
+import javafx.scene.Scene;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TableView;
+import javafx.scene.control.TextField;
 import javafx.scene.image.PixelReader;
 import javafx.scene.image.WritableImage;
 import javax.imageio.ImageIO;
@@ -50,10 +53,14 @@ class Screenshots {
       console.find("#connect");
       both(console, "connect");
     }
-    for (int person = 0; person < 60; person++) {
+    for (int person = 0; person < 30; person++) {
       sandbox.order("debtor-" + (1000 + person), ENDINGS[person % ENDINGS.length]);
     }
+    LadderShots.enroll(sandbox);
+    String hook = sandbox.webhook("/hooks", "Case management");
+    sandbox.webhook("/broken", "Archive");
     try (RobotConsole console = RobotConsole.start(home, sandbox.directory())) {
+      console.go("orders");
       TableView<?> table = console.find("#orders");
       console.await(() -> table.getItems().toString().contains("payment_promised"));
       both(console, "orders");
@@ -71,24 +78,103 @@ class Screenshots {
       console.draw(() -> tabs.getSelectionModel().select(WAITING));
       console.await(() -> console.robot().lookup(".rule").tryQuery().isPresent());
       both(console, "order-waiting");
-      String later = later(sandbox);
-      console.await(() -> table.getItems().toString().contains(later));
-      console.draw(() -> table.getSelectionModel().select(index(table, row(table, later))));
-      ButtonBase edit = console.find("#edit");
-      console.await(() -> !edit.isDisabled());
-      console.draw(edit::fire);
-      both(console, "order-edit");
-      ButtonBase create = console.find("#newOrder");
-      console.draw(create::fire);
-      ComboBox<String> magic = console.find("#magic");
-      console.draw(() -> magic.setValue("21"));
-      ButtonBase send = console.find("#send");
-      console.draw(send::fire);
-      console.await(
-          () ->
-              console.robot().lookup(".form-fault").queryAll().stream().anyMatch(Node::isManaged));
-      both(console, "order-new");
+      forms(console, sandbox, table);
+      operations(console);
+      LadderShots.take(console, Screenshots::both);
+      webhooks(console, hook);
     }
+  }
+
+  private static void operations(RobotConsole console) throws IOException {
+    for (String feature : List.of("overview", "sandbox")) {
+      console.go(feature);
+      both(console, feature);
+    }
+    console.go("events");
+    TableView<?> events = console.find("#events");
+    console.await(() -> !events.getItems().isEmpty());
+    console.draw(() -> events.getSelectionModel().select(0));
+    console.await(() -> !console.<TextField>find("#event-id").getText().isEmpty());
+    both(console, "events");
+    console.go("suppressions");
+    TableView<?> suppressions = console.find("#suppressions");
+    console.await(() -> !suppressions.getItems().isEmpty());
+    console.draw(() -> suppressions.getSelectionModel().select(0));
+    both(console, "suppressions");
+    console.go("administration");
+    TabPane tabs = console.find("#admin-tabs");
+    for (int tab = 0; tab < tabs.getTabs().size(); tab++) {
+      int shown = tab;
+      console.draw(() -> tabs.getSelectionModel().select(shown));
+      if (tab == 1) {
+        TableView<?> tenants = console.find("#tenants");
+        console.await(() -> !tenants.getItems().isEmpty());
+        console.draw(() -> tenants.getSelectionModel().select(0));
+        TableView<?> registrations = console.find("#registrations");
+        console.await(() -> !registrations.getItems().isEmpty());
+      }
+      both(console, "administration-" + tab);
+    }
+  }
+
+  private static void webhooks(RobotConsole console, String hook) throws IOException {
+    console.draw(console.<ButtonBase>find("#go-webhooks")::fire);
+    TableView<?> endpoints = console.find("#webhooks");
+    console.await(() -> endpoints.getItems().size() > 1);
+    both(console, "webhooks");
+    int place = endpoints.getItems().get(0).toString().contains(hook) ? 0 : 1;
+    console.draw(() -> endpoints.getSelectionModel().select(place));
+    ButtonBase test = console.find("#test-endpoint");
+    console.await(() -> !test.isDisabled());
+    console.draw(test::fire);
+    console.find(".attempts");
+    both(console, "webhook");
+    ButtonBase replay = console.find("#replay-endpoint");
+    console.draw(replay::fire);
+    console.draw(console.<ButtonBase>find("#replay-dialog .check-box")::fire);
+    console.draw(console.<ButtonBase>find("#replay-count")::fire);
+    ButtonBase start = console.find("#replay-start");
+    console.await(() -> !start.isDisabled());
+    Scene dialog = start.getScene();
+    both(console, "webhook-replay", dialog);
+    console.draw(start::fire);
+    console.await(() -> console.<Label>find("#replay-counts").getText().matches("[1-9].*"));
+    both(console, "webhook-replaying");
+    console.draw(console.<ButtonBase>find("#go-deliveries")::fire);
+    TableView<?> log = console.find("#deliveries");
+    console.await(() -> log.getItems().toString().contains("status=retrying"));
+    both(console, "deliveries");
+    String retrying = row(log, "status=retrying");
+    console.draw(() -> log.getSelectionModel().select(rows(log).indexOf(retrying)));
+    console.find(".attempts");
+    both(console, "delivery");
+    console.draw(console.<ButtonBase>find("#dead-letters")::fire);
+    console.await(() -> log.getItems().isEmpty());
+    both(console, "deliveries-dead");
+  }
+
+  private static List<String> rows(TableView<?> table) {
+    return table.getItems().stream().map(Object::toString).toList();
+  }
+
+  private static void forms(RobotConsole console, Sandbox sandbox, TableView<?> table)
+      throws ApiException, IOException {
+    String later = later(sandbox);
+    console.await(() -> table.getItems().toString().contains(later));
+    console.draw(() -> table.getSelectionModel().select(index(table, row(table, later))));
+    ButtonBase edit = console.find("#edit");
+    console.await(() -> !edit.isDisabled());
+    console.draw(edit::fire);
+    both(console, "order-edit");
+    ButtonBase create = console.find("#newOrder");
+    console.draw(create::fire);
+    ComboBox<String> magic = console.find("#magic");
+    console.draw(() -> magic.setValue("21"));
+    ButtonBase send = console.find("#send");
+    console.draw(send::fire);
+    console.await(
+        () -> console.robot().lookup(".form-fault").queryAll().stream().anyMatch(Node::isManaged));
+    both(console, "order-new");
   }
 
   /** An order that nobody dials for before long. */
@@ -126,15 +212,19 @@ class Screenshots {
   }
 
   private static void both(RobotConsole console, String name) throws IOException {
+    both(console, name, console.stage().getScene());
+  }
+
+  private static void both(RobotConsole console, String name, Scene scene) throws IOException {
     console.draw(() -> Application.setUserAgentStylesheet(LIGHT));
-    take(console, name + "-light");
+    take(console, name + "-light", scene);
     console.draw(() -> Application.setUserAgentStylesheet(DARK));
-    take(console, name + "-dark");
+    take(console, name + "-dark", scene);
     console.draw(() -> Application.setUserAgentStylesheet(LIGHT));
   }
 
-  private static void take(RobotConsole console, String name) throws IOException {
-    WritableImage image = console.picture();
+  private static void take(RobotConsole console, String name, Scene scene) throws IOException {
+    WritableImage image = console.picture(scene);
     PixelReader pixels = image.getPixelReader();
     int width = (int) image.getWidth();
     int height = (int) image.getHeight();

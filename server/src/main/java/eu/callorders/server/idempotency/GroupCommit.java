@@ -31,7 +31,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class GroupCommit {
   private static final int MOST = 100;
-  private static final int MOST_AT_ONCE = 2;
+  private static final int TRANSACTIONS_AT_ONCE = 2;
   private static final int LOOK_MILLIS = 250;
 
   /** On each event loop. */
@@ -128,27 +128,15 @@ public final class GroupCommit {
           || (oldest != null && System.nanoTime() - oldest.since() > LONGEST_WAIT.toNanos() / 2);
     }
 
-    /** One at a time: a second one beside it would only make both smaller. */
     private void flush() {
-      if (running == 0 && !waiting.isEmpty()) {
-        start();
-      }
-    }
-
-    private void start() {
-      running++;
-      together(next())
-          .onComplete(
-              done -> {
-                running--;
-                flush();
-              });
-    }
-
-    /** Unless the one that runs is held up: then whoever waits behind it has another. */
-    private void passBy() {
-      if (running < MOST_AT_ONCE && !waiting.isEmpty()) {
-        start();
+      while (running < TRANSACTIONS_AT_ONCE && !waiting.isEmpty()) {
+        running++;
+        together(next())
+            .onComplete(
+                done -> {
+                  running--;
+                  flush();
+                });
       }
     }
 
@@ -164,7 +152,6 @@ public final class GroupCommit {
                 timer -> {
                   looking = false;
                   refuseOverdue();
-                  passBy();
                   lookAgain();
                 });
       }

@@ -86,7 +86,12 @@ class UnknownFateTest {
     api.create(order, "Idempotency-Key", "fate-2").is(503, "unavailable");
 
     wire.heal();
-    Answer truth = api.create(order, "Idempotency-Key", "fate-2").is(202);
+    Answer truth =
+        Await.until(
+                "PostgreSQL has noticed that the connection is lost",
+                () -> api.create(order, "Idempotency-Key", "fate-2"),
+                answer -> answer.status() != 409)
+            .is(202);
     assertThat(truth.header("Idempotent-Replayed")).isNull();
     assertThat(stored("fate-2")).isEqualTo(1);
   }

@@ -145,7 +145,7 @@ class AcceptanceRacesTest {
     assertOrders(4);
   }
 
-  /** Has these go into one transaction, behind one that is held up. */
+  /** Has these go into one transaction: the two that may run at once are stopped meanwhile. */
   private List<Answer> together(List<String> keys, List<ObjectNode> orders) throws Exception {
     List<ObjectNode> all =
         Stream.concat(

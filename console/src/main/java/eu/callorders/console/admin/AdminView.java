@@ -1,0 +1,70 @@
+package eu.callorders.console.admin;
+
+import eu.callorders.console.ui.Desk;
+import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.Screen;
+import eu.callorders.console.ui.Texts;
+import java.util.List;
+import javafx.fxml.FXML;
+import javafx.scene.Parent;
+import javafx.scene.control.Tab;
+import javafx.scene.control.TabPane;
+
+/** The administration: a tab for each of its parts, loaded when it is looked at. */
+@SuppressWarnings("NullAway.Init") // FXML fills the fields
+final class AdminView implements Screen {
+  @FXML private TabPane tabs;
+  @FXML private Tab halt;
+  @FXML private Tab tenants;
+  @FXML private Tab audit;
+
+  private final List<Screen> screens;
+  private final Parent root;
+
+  AdminView(Desk desk) {
+    this.screens = List.of(new HaltView(desk), new TenantsView(desk), new AuditView(desk));
+    this.root = Fxml.load(this, Texts.beside(AdminView.class));
+  }
+
+  @Override
+  public Parent root() {
+    return root;
+  }
+
+  @FXML
+  void initialize() {
+    halt.setContent(screens.get(0).root());
+    tenants.setContent(screens.get(1).root());
+    audit.setContent(screens.get(2).root());
+    tabs.getSelectionModel().selectedIndexProperty().addListener(ignored -> current().shown());
+  }
+
+  private Screen current() {
+    return screens.get(tabs.getSelectionModel().getSelectedIndex());
+  }
+
+  @Override
+  public void shown() {
+    current().shown();
+  }
+
+  @Override
+  public void refresh() {
+    current().refresh();
+  }
+
+  @Override
+  public void search() {
+    current().search();
+  }
+
+  @Override
+  public void open(String identifier) {
+    tabs.getSelectionModel().select(halt);
+  }
+
+  @Override
+  public void close() {
+    screens.forEach(Screen::close);
+  }
+}

@@ -1,0 +1,78 @@
+package eu.callorders.console.admin;
+
+import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.Query;
+import eu.callorders.console.work.Background;
+import eu.callorders.console.work.PagedRows;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+import org.jspecify.annotations.Nullable;
+
+/** What has been changed by operators and by the service itself. */
+final class AuditViewModel {
+  private static final int PAGE = 100;
+
+  private final StringProperty action = new SimpleStringProperty("");
+  private final StringProperty tenantId = new SimpleStringProperty("");
+  private final ObjectProperty<@Nullable LocalDate> from = new SimpleObjectProperty<>();
+  private final ObjectProperty<@Nullable LocalDate> to = new SimpleObjectProperty<>();
+
+  private final ApiClient administration;
+  private final ZoneId zone;
+  private final PagedRows<AuditRow> rows;
+
+  AuditViewModel(Background background, ApiClient administration, ZoneId zone) {
+    this.administration = administration;
+    this.zone = zone;
+    this.rows = new PagedRows<>(background, AuditRow::id, AuditRow.ALIKE);
+  }
+
+  PagedRows<AuditRow> rows() {
+    return rows;
+  }
+
+  /** Lists by what is filled in. */
+  void apply() {
+    LocalDate first = from.get();
+    LocalDate last = to.get();
+    Query query =
+        Query.none()
+            .and("tenant_id", tenantId.get().strip())
+            .and("action", action.get().strip())
+            .and("created_after", first == null ? null : first.atStartOfDay(zone).toInstant())
+            .and(
+                "created_before",
+                last == null ? null : last.plusDays(1).atStartOfDay(zone).toInstant());
+    rows.restart(
+        after -> administration.page("/admin/v1/audit-log", query, PAGE, after).map(AuditRow::of));
+  }
+
+  void clear() {
+    action.set("");
+    tenantId.set("");
+    from.set(null);
+    to.set(null);
+    apply();
+  }
+
+  StringProperty action() {
+    return action;
+  }
+
+  StringProperty tenantId() {
+    return tenantId;
+  }
+
+  ObjectProperty<@Nullable LocalDate> from() {
+    return from;
+  }
+
+  /** The last day that is shown. */
+  ObjectProperty<@Nullable LocalDate> to() {
+    return to;
+  }
+}

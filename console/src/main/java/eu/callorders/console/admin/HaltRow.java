@@ -1,0 +1,18 @@
+package eu.callorders.console.admin;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Comparator;
+
+/** A halt in force. */
+record HaltRow(String id, HaltScope scope, String reason, String haltedAt) {
+  /** A halt never changes: whichever came last is as good. */
+  static final Comparator<HaltRow> ALIKE = Comparator.comparing(HaltRow::id);
+
+  static HaltRow of(JsonNode halt) {
+    return new HaltRow(
+        halt.path("id").asText(),
+        HaltScope.of(halt),
+        halt.path("reason").asText(),
+        halt.path("halted_at").asText());
+  }
+}

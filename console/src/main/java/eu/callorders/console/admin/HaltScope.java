@@ -1,0 +1,54 @@
+package eu.callorders.console.admin;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.console.api.Json;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/**
+ * What a halt stops: all that its members name together, everything when all are empty.
+ *
+ * @param country ISO 3166, two capital letters
+ */
+record HaltScope(String tenantId, String country, String orderType) {
+  static final HaltScope EVERYTHING = new HaltScope("", "", "");
+
+  private static final Pattern COUNTRY = Pattern.compile("([A-Z]{2})?");
+  private static final Pattern ORDER_TYPE = Pattern.compile("([a-z][a-z0-9_]{1,63})?");
+
+  static HaltScope of(JsonNode halt) {
+    return new HaltScope(
+        halt.path("tenant_id").asText(""),
+        halt.path("country").asText(""),
+        halt.path("order_type").asText(""));
+  }
+
+  /** As somebody has typed it. */
+  static HaltScope typed(String tenantId, String country, String orderType) {
+    return new HaltScope(
+        tenantId.strip(), country.strip().toUpperCase(Locale.ROOT), orderType.strip());
+  }
+
+  boolean isValid() {
+    return COUNTRY.matcher(country).matches() && ORDER_TYPE.matcher(orderType).matches();
+  }
+
+  boolean isEverything() {
+    return equals(EVERYTHING);
+  }
+
+  ObjectNode body(String reason) {
+    ObjectNode body = Json.object();
+    put(body, "tenant_id", tenantId);
+    put(body, "country", country);
+    put(body, "order_type", orderType);
+    return body.put("reason", reason.strip());
+  }
+
+  private static void put(ObjectNode body, String name, String value) {
+    if (!value.isEmpty()) {
+      body.put(name, value);
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package eu.callorders.console.admin;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Comparator;
+
+/** A tenant with everything that the administration tells of it. */
+record TenantRow(JsonNode tenant) {
+  /** Nothing tells when a tenant has changed: whichever came last counts. */
+  static final Comparator<TenantRow> ALIKE = Comparator.comparing(TenantRow::id);
+
+  String id() {
+    return tenant.path("tenant_id").asText();
+  }
+
+  String name() {
+    return tenant.path("name").asText();
+  }
+
+  String timeZone() {
+    return tenant.path("timezone").asText();
+  }
+
+  boolean disabled() {
+    return tenant.path("disabled").asBoolean();
+  }
+
+  String quota(String name) {
+    return tenant.path("quotas").path(name).asText();
+  }
+}

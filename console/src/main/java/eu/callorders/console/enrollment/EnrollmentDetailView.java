@@ -1,0 +1,181 @@
+package eu.callorders.console.enrollment;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.Failure;
+import eu.callorders.console.ladder.LadderPane;
+import eu.callorders.console.ui.Facts;
+import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.JsonPane;
+import eu.callorders.console.ui.Navigation;
+import eu.callorders.console.ui.Pill;
+import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.Times;
+import eu.callorders.console.ui.TroublePane;
+import java.util.Map;
+import javafx.fxml.FXML;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.control.Alert;
+import javafx.scene.control.Button;
+import javafx.scene.control.ButtonBar;
+import javafx.scene.control.ButtonType;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.StackPane;
+import org.jspecify.annotations.Nullable;
+
+/** One enrollment beside the list. */
+@SuppressWarnings("NullAway.Init") // FXML fills the fields
+final class EnrollmentDetailView {
+  @FXML private TextField id;
+  @FXML private StackPane status;
+  @FXML private HBox actions;
+  @FXML private Button pause;
+  @FXML private Button resume;
+  @FXML private Button cancel;
+  @FXML private TroublePane trouble;
+  @FXML private TroublePane refusal;
+  @FXML private Label standing;
+  @FXML private Label noLadder;
+  @FXML private LadderPane ladder;
+  @FXML private Facts facts;
+  @FXML private Label historyTitle;
+  @FXML private Facts history;
+  @FXML private Button sequence;
+  @FXML private JsonPane json;
+
+  private final EnrollmentDetailViewModel model;
+  private final Navigation navigation;
+  private final Runnable closed;
+  private final Texts texts = Texts.beside(EnrollmentDetailView.class);
+  private final EnrollmentWords words = new EnrollmentWords(texts, new Times());
+  private final Parent root;
+
+  /**
+   * @param closed what the list does when the operator has seen enough
+   */
+  EnrollmentDetailView(EnrollmentDetailViewModel model, Navigation navigation, Runnable closed) {
+    this.model = model;
+    this.navigation = navigation;
+    this.closed = closed;
+    this.root = Fxml.load(this, texts);
+  }
+
+  Parent root() {
+    return root;
+  }
+
+  @FXML
+  void initialize() {
+    model.detail().addListener((ignored, before, now) -> show(now));
+    model.failure().addListener((ignored, before, now) -> trouble.show(now));
+    model.refusal().addListener((ignored, before, now) -> refused(now));
+    model.acting().addListener(ignored -> allow());
+    if (!model.mayAct()) { // disabled buttons show no tooltip of their own
+      Tooltip.install(actions, new Tooltip(texts.get("needs.scope", "orders:write")));
+    }
+    if (!model.mayReadSequences()) {
+      noLadder.setText(texts.get("needs.scope", "config:read"));
+    }
+    show(null);
+  }
+
+  private void refused(@Nullable Failure why) {
+    refusal.show(why);
+  }
+
+  private void show(@Nullable EnrollmentDetail detail) {
+    allow();
+    if (detail == null) {
+      id.setText("");
+      status.getChildren().clear();
+      standing.setText("");
+      return;
+    }
+    JsonNode shown = detail.enrollment();
+    id.setText(detail.id());
+    Pill.Tone tone = EnrollmentStatus.tone(detail.status());
+    status.getChildren().setAll(new Pill(texts.value("status", detail.status()), tone));
+    standing.setText(words.standing(shown));
+    ladder.show(detail.ladder(), order -> navigation.go("orders", order));
+    visible(noLadder, detail.version().isMissingNode());
+    words.facts(facts, shown);
+    words.history(history, detail.events());
+    visible(historyTitle, !detail.events().isEmpty());
+    json.show(shown);
+  }
+
+  /** What cannot be done now stays visible. */
+  private void allow() {
+    EnrollmentDetail detail = model.detail().get();
+    Map.of(Deed.PAUSE, pause, Deed.RESUME, resume, Deed.CANCEL, cancel)
+        .forEach(
+            (deed, button) ->
+                button.setDisable(
+                    detail == null
+                        || model.acting().get()
+                        || !model.mayAct()
+                        || !detail.allows(deed)));
+    sequence.setDisable(detail == null || !model.mayReadSequences());
+  }
+
+  private static void visible(Node node, boolean visible) {
+    node.setVisible(visible);
+    node.setManaged(visible);
+  }
+
+  @FXML
+  void pause() {
+    confirm(Deed.PAUSE);
+  }
+
+  @FXML
+  void resume() {
+    confirm(Deed.RESUME);
+  }
+
+  @FXML
+  void cancel() {
+    confirm(Deed.CANCEL);
+  }
+
+  private void confirm(Deed deed) {
+    ButtonType yes = new ButtonType(texts.get(deed.key() + ".yes"), ButtonBar.ButtonData.OK_DONE);
+    ButtonType no = new ButtonType(texts.get("leave"), ButtonBar.ButtonData.CANCEL_CLOSE);
+    Alert question =
+        new Alert(Alert.AlertType.CONFIRMATION, texts.get(deed.key() + ".effect"), yes, no);
+    question.initOwner(root.getScene().getWindow());
+    question.setTitle(texts.get(deed.key() + ".title"));
+    question.setHeaderText(texts.get(deed.key() + ".question", id.getText()));
+    question.showAndWait().filter(yes::equals).ifPresent(ignored -> model.act(deed));
+  }
+
+  @FXML
+  void openSequence() {
+    EnrollmentDetail detail = model.detail().get();
+    if (detail != null) {
+      navigation.go("sequences", detail.enrollment().path("sequence_id").asText());
+    }
+  }
+
+  @FXML
+  void openOrders() {
+    navigation.go("orders", id.getText());
+  }
+
+  @FXML
+  void copy() {
+    ClipboardContent content = new ClipboardContent();
+    content.putString(model.curl());
+    Clipboard.getSystemClipboard().setContent(content);
+  }
+
+  @FXML
+  void close() {
+    closed.run();
+  }
+}

@@ -1,0 +1,187 @@
+package eu.callorders.console.enrollment;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.ui.Aside;
+import eu.callorders.console.ui.Column;
+import eu.callorders.console.ui.Desk;
+import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.PagedTable;
+import eu.callorders.console.ui.Pill;
+import eu.callorders.console.ui.Screen;
+import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.Times;
+import eu.callorders.console.ui.ValueChoice;
+import eu.callorders.console.work.PagedRows;
+import java.time.ZoneId;
+import java.util.List;
+import javafx.fxml.FXML;
+import javafx.scene.Parent;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.DatePicker;
+import javafx.scene.control.SplitPane;
+import javafx.scene.control.TextField;
+
+/** The table of enrollments with its filters. */
+@SuppressWarnings("NullAway.Init") // FXML fills the fields
+final class EnrollmentsView implements Screen {
+  @FXML private TextField search;
+  @FXML private ComboBox<String> status;
+  @FXML private TextField subject;
+  @FXML private TextField sequenceKey;
+  @FXML private TextField sequenceId;
+  @FXML private DatePicker from;
+  @FXML private DatePicker to;
+  @FXML private SplitPane split;
+  @FXML private PagedTable<EnrollmentRow> table;
+
+  private final Desk desk;
+  private final EnrollmentsViewModel model;
+  private final EnrollmentDetailViewModel detail;
+  private final Texts texts = Texts.beside(EnrollmentsView.class);
+  private final Times times = new Times();
+  private final ExitReasons reasons = new ExitReasons(texts);
+  private final Runnable unlisten;
+  private final Parent root;
+  private final Aside aside;
+
+  EnrollmentsView(Desk desk) {
+    this.desk = desk;
+    this.model =
+        new EnrollmentsViewModel(desk.background(), desk.session().api(), ZoneId.systemDefault());
+    this.detail = new EnrollmentDetailViewModel(desk.background(), desk.session());
+    this.root = Fxml.load(this, texts);
+    EnrollmentDetailView view =
+        new EnrollmentDetailView(detail, desk.navigation(), this::hideDetail);
+    this.aside = new Aside(split, view.root(), "enrollments", desk.settings());
+    this.unlisten = desk.events().map(events -> events.listen(this::happened)).orElse(() -> {});
+  }
+
+  @Override
+  public Parent root() {
+    return root;
+  }
+
+  @FXML
+  void initialize() {
+    table.show("enrollments", model.rows(), columns(), texts.get("empty"), desk);
+    table.onOpen(row -> showDetail(row.id()));
+    table
+        .selected()
+        .addListener(
+            (ignored, before, now) -> {
+              if (now != null) {
+                showDetail(now.id());
+              }
+            });
+    search.textProperty().bindBidirectional(model.search());
+    subject.textProperty().bindBidirectional(model.subject());
+    sequenceKey.textProperty().bindBidirectional(model.sequenceKey());
+    sequenceId.textProperty().bindBidirectional(model.sequenceId());
+    from.valueProperty().bindBidirectional(model.from());
+    to.valueProperty().bindBidirectional(model.to());
+    ValueChoice.offer(status, texts, "status", EnrollmentStatus.ALL);
+    status.valueProperty().bindBidirectional(model.status());
+    status.valueProperty().addListener(ignored -> model.apply());
+    from.valueProperty().addListener(ignored -> model.apply());
+    to.valueProperty().addListener(ignored -> model.apply());
+  }
+
+  private List<Column<EnrollmentRow>> columns() {
+    return List.of(
+        Column.<EnrollmentRow>of("status", texts.get("column.status"), 110, this::status)
+            .drawn(row -> new Pill(status(row), EnrollmentStatus.tone(row.status()))),
+        Column.of("subject", texts.get("column.subject"), 140, EnrollmentRow::subject),
+        Column.of("sequence_key", texts.get("column.sequence"), 150, EnrollmentRow::sequenceKey),
+        Column.of("step", texts.get("column.step"), 130, EnrollmentRow::step),
+        Column.of(
+            "next_action_at",
+            texts.get("column.next_action_at"),
+            180,
+            row -> times.text(row.nextActionAt())),
+        Column.of("orders", texts.get("column.orders"), 70, row -> Integer.toString(row.orders())),
+        Column.of(
+            "exit_reason",
+            texts.get("column.exit_reason"),
+            180,
+            row -> reasons.of(row.exitReason())),
+        Column.of(
+            "created_at", texts.get("column.created_at"), 180, row -> times.text(row.createdAt())),
+        Column.of("ended_at", texts.get("column.ended_at"), 180, row -> times.text(row.endedAt())),
+        Column.of("id", texts.get("column.id"), 255, EnrollmentRow::id),
+        Column.<EnrollmentRow>of(
+                "sequence_version",
+                texts.get("column.version"),
+                70,
+                row -> Integer.toString(row.version()))
+            .hidden(),
+        Column.<EnrollmentRow>of(
+                "sequence_id", texts.get("column.sequence_id"), 255, EnrollmentRow::sequenceId)
+            .hidden());
+  }
+
+  private String status(EnrollmentRow row) {
+    return texts.value("status", row.status());
+  }
+
+  private void happened(List<JsonNode> events) {
+    model.happened(events);
+    detail.happened(events);
+  }
+
+  private void showDetail(String id) {
+    detail.show(id);
+    aside.show();
+  }
+
+  private void hideDetail() {
+    aside.hide();
+    detail.clear();
+    table.view().requestFocus();
+  }
+
+  @FXML
+  void apply() {
+    model.apply();
+  }
+
+  @FXML
+  void clear() {
+    model.clear();
+  }
+
+  @Override
+  public void shown() {
+    PagedRows.State state = model.rows().state().get();
+    if (state == PagedRows.State.IDLE) {
+      model.apply();
+    } else if (state == PagedRows.State.FAILED) {
+      model.rows().retry();
+    }
+  }
+
+  @Override
+  public void refresh() {
+    model.apply();
+    detail.load();
+  }
+
+  @Override
+  public void search() {
+    search.requestFocus();
+    search.selectAll();
+  }
+
+  @Override
+  public void open(String identifier) {
+    model.search().set(identifier);
+    model.apply();
+    if (identifier.startsWith("enr_")) {
+      showDetail(identifier);
+    }
+  }
+
+  @Override
+  public void close() {
+    unlisten.run();
+  }
+}

@@ -1,0 +1,22 @@
+package eu.callorders.console.enrollment;
+
+import eu.callorders.console.ui.Texts;
+
+/** Why an enrollment ended, in the operator's words; those of a step stay as they are. */
+final class ExitReasons {
+  private static final String SKIPPED = "skipped:";
+
+  private final Texts texts;
+
+  ExitReasons(Texts texts) {
+    this.texts = texts;
+  }
+
+  String of(String reason) {
+    if (reason.startsWith(SKIPPED)) {
+      return texts.get("reason.skipped", of(reason.substring(SKIPPED.length()).strip()));
+    }
+    String key = "reason." + reason;
+    return texts.bundle().containsKey(key) ? texts.get(key) : reason;
+  }
+}

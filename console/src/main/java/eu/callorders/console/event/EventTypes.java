@@ -1,0 +1,64 @@
+package eu.callorders.console.event;
+
+import eu.callorders.console.ui.Pill;
+import java.util.List;
+
+/** The types of events that this console knows; others are shown as well. */
+final class EventTypes {
+  /** Resources with all their types behind them, as the filter takes them. */
+  static final List<String> ALL =
+      List.of(
+          "call_order.*",
+          "call_order.accepted",
+          "call_order.scheduled",
+          "call_order.updated",
+          "call_order.dialing",
+          "call_order.in_progress",
+          "call_order.completed",
+          "call_order.expired",
+          "call_order.canceled",
+          "call_order.failed",
+          "call.*",
+          "call.started",
+          "call.answered",
+          "call.ended",
+          "call.transcript_available",
+          "signal.*",
+          "signal.received",
+          "enrollment.*",
+          "enrollment.started",
+          "enrollment.step_started",
+          "enrollment.paused",
+          "enrollment.resumed",
+          "enrollment.completed",
+          "enrollment.exited",
+          "enrollment.canceled",
+          "enrollment.failed",
+          "order_type.*",
+          "order_type.created",
+          "order_type.updated",
+          "order_type.archived",
+          "sequence.*",
+          "sequence.created",
+          "sequence.version_created",
+          "sequence.activated",
+          "sequence.archived",
+          "suppression.*",
+          "suppression.created",
+          "suppression.deleted",
+          "webhook_endpoint.*",
+          "webhook_endpoint.failing",
+          "webhook_endpoint.disabled");
+
+  private EventTypes() {}
+
+  static Pill.Tone tone(String type) {
+    return switch (type.substring(type.indexOf('.') + 1)) {
+      case "completed", "transcript_available", "activated" -> Pill.Tone.GOOD;
+      case "failed", "disabled" -> Pill.Tone.BAD;
+      case "failing", "expired", "paused" -> Pill.Tone.WARNING;
+      case "dialing", "in_progress", "started", "answered", "step_started" -> Pill.Tone.ACTIVE;
+      default -> Pill.Tone.NEUTRAL;
+    };
+  }
+}

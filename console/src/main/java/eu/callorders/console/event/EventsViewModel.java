@@ -1,0 +1,138 @@
+package eu.callorders.console.event;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.Failure;
+import eu.callorders.console.work.Background;
+import eu.callorders.console.work.PagedRows;
+import eu.callorders.console.work.Work;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ReadOnlyIntegerProperty;
+import javafx.beans.property.ReadOnlyIntegerWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The end of the feed as it grows. What comes while the operator reads in peace, or while the list
+ * is being fetched, is held back and shown afterwards; nothing is left out.
+ */
+final class EventsViewModel {
+  static final int SHOWN_AT_MOST = 20_000;
+
+  private final StringProperty type = new SimpleStringProperty("");
+  private final StringProperty about = new SimpleStringProperty("");
+  private final BooleanProperty paused = new SimpleBooleanProperty();
+  private final ReadOnlyIntegerWrapper held = new ReadOnlyIntegerWrapper();
+  private final ReadOnlyObjectWrapper<@Nullable JsonNode> detail = new ReadOnlyObjectWrapper<>();
+  private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
+  private final List<EventRow> waiting = new ArrayList<>();
+
+  private final Background background;
+  private final ApiClient api;
+  private final LatestEvents latest;
+  private final PagedRows<EventRow> rows;
+  private EventFilter filter = EventFilter.ALL;
+  private @Nullable Work reading;
+
+  EventsViewModel(Background background, ApiClient api, InstantSource clock) {
+    this.background = background;
+    this.api = api;
+    this.latest = new LatestEvents(api, clock);
+    this.rows = new PagedRows<>(background, EventRow::id, EventRow.ALIKE);
+    paused.addListener(ignored -> release());
+    rows.state().addListener(ignored -> release());
+  }
+
+  PagedRows<EventRow> rows() {
+    return rows;
+  }
+
+  /** Fetches the end of the feed, as the filters say. */
+  void apply() {
+    filter = new EventFilter(type.get(), about.get().strip());
+    waiting.removeIf(event -> !filter.takes(event));
+    rows.restart(latest.of(filter));
+  }
+
+  void clear() {
+    type.set("");
+    about.set("");
+    apply();
+  }
+
+  /** Takes over what the feed tells. */
+  void happened(List<JsonNode> events) {
+    events.stream().map(EventRow::of).filter(filter::takes).forEach(waiting::add);
+    release();
+  }
+
+  private void release() {
+    PagedRows.State state = rows.state().get();
+    boolean fetching = state == PagedRows.State.LOADING || state == PagedRows.State.IDLE;
+    if (!paused.get() && !fetching) {
+      List<EventRow> shown = List.copyOf(waiting);
+      waiting.clear();
+      rows.putFirst(shown);
+      forgetOldest();
+    } else {
+      waiting.subList(0, Math.max(0, waiting.size() - SHOWN_AT_MOST)).clear();
+    }
+    held.set(waiting.size());
+  }
+
+  /** The console stays open all day. */
+  private void forgetOldest() {
+    int excess = rows.rows().size() - SHOWN_AT_MOST;
+    for (int index = 0; index < excess; index++) {
+      rows.remove(rows.rows().getLast().id());
+    }
+  }
+
+  /** Reads that event in full. */
+  void show(EventRow row) {
+    if (reading != null) {
+      reading.cancel();
+    }
+    reading =
+        background.run(
+            () -> api.get("/v1/events/" + row.id()).body(),
+            read -> {
+              failure.set(null);
+              detail.set(read);
+            },
+            failure::set);
+  }
+
+  StringProperty type() {
+    return type;
+  }
+
+  StringProperty about() {
+    return about;
+  }
+
+  /** While true, the rows stay as they are. */
+  BooleanProperty paused() {
+    return paused;
+  }
+
+  /** How many have come meanwhile. */
+  ReadOnlyIntegerProperty held() {
+    return held.getReadOnlyProperty();
+  }
+
+  ReadOnlyObjectProperty<@Nullable JsonNode> detail() {
+    return detail.getReadOnlyProperty();
+  }
+
+  ReadOnlyObjectProperty<@Nullable Failure> failure() {
+    return failure.getReadOnlyProperty();
+  }
+}

@@ -1,0 +1,102 @@
+package eu.callorders.console.event;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.ApiException;
+import eu.callorders.console.api.Failure;
+import eu.callorders.console.api.Page;
+import eu.callorders.console.api.Query;
+import eu.callorders.console.work.PagedRows;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * The end of the feed, newest first. The service reads it forwards only, so this looks back a
+ * little, and further while there are few.
+ */
+final class LatestEvents {
+  private static final List<Duration> BACK =
+      List.of(
+          Duration.ofMinutes(1),
+          Duration.ofMinutes(15),
+          Duration.ofHours(3),
+          Duration.ofDays(1),
+          Duration.ofDays(7),
+          Duration.ofDays(31));
+  private static final int PAGE = 100;
+  private static final int ENOUGH = 200;
+  private static final int NOT_FOUND = 404;
+
+  /** So many are read for the sake of the last of them. */
+  private static final int TOO_MANY = 2_000;
+
+  private final ApiClient api;
+  private final InstantSource clock;
+
+  LatestEvents(ApiClient api, InstantSource clock) {
+    this.api = api;
+    this.clock = clock;
+  }
+
+  /** Those that the filter takes, or the single one with that identifier. */
+  PagedRows.Source<EventRow> of(EventFilter filter) {
+    return ignored ->
+        new Page<>(
+            filter.about().startsWith("evt_") ? single(filter.about()) : latest(filter.query()),
+            false,
+            "");
+  }
+
+  private List<EventRow> latest(Query query) throws ApiException {
+    Deque<EventRow> best = new ArrayDeque<>();
+    for (Duration back : BACK) {
+      Deque<EventRow> read = new ArrayDeque<>();
+      Query since = query.and("created_after", clock.instant().minus(back));
+      boolean complete = read(since, read, !best.isEmpty());
+      if (!complete) {
+        break; // what is known from the shorter time is without gaps
+      }
+      best = read;
+      if (best.size() >= ENOUGH) {
+        break;
+      }
+    }
+    return List.copyOf(best);
+  }
+
+  /**
+   * @param mayGiveUp whether to stop when there are too many; otherwise the oldest are dropped
+   * @return whether the end was reached
+   */
+  private boolean read(Query since, Deque<EventRow> newestFirst, boolean mayGiveUp)
+      throws ApiException {
+    Page<JsonNode> page = api.page("/v1/events", since, PAGE, "");
+    while (true) {
+      page.rows().forEach(event -> newestFirst.addFirst(EventRow.of(event)));
+      if (!page.hasMore()) {
+        return true;
+      }
+      if (newestFirst.size() >= TOO_MANY && mayGiveUp) {
+        return false;
+      }
+      while (newestFirst.size() > TOO_MANY) {
+        newestFirst.removeLast();
+      }
+      page = api.page("/v1/events", since, PAGE, page.next());
+    }
+  }
+
+  private List<EventRow> single(String id) throws ApiException {
+    try {
+      return List.of(EventRow.of(api.get("/v1/events/" + id).body()));
+    } catch (ApiException e) {
+      if (e.failure() instanceof Failure.Refused no && no.problem().status() == NOT_FOUND) {
+        return List.of();
+      }
+      throw e;
+    }
+  }
+}

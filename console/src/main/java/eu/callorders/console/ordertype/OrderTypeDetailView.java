@@ -1,0 +1,112 @@
+package eu.callorders.console.ordertype;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.ui.Facts;
+import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.JsonPane;
+import eu.callorders.console.ui.Pill;
+import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.Times;
+import eu.callorders.console.ui.TroublePane;
+import eu.callorders.console.work.Followed;
+import java.util.List;
+import java.util.Map;
+import javafx.fxml.FXML;
+import javafx.scene.Parent;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.StackPane;
+import org.jspecify.annotations.Nullable;
+
+/** One order type beside the list. */
+@SuppressWarnings("NullAway.Init") // FXML fills the fields
+final class OrderTypeDetailView {
+  private static final List<String> AGENT =
+      List.of("objective", "opening", "persona", "voice", "locale");
+
+  @FXML private TextField key;
+  @FXML private Label title;
+  @FXML private StackPane status;
+  @FXML private TroublePane trouble;
+  @FXML private Facts facts;
+  @FXML private Facts agent;
+  @FXML private Label defaultsTitle;
+  @FXML private Facts defaults;
+  @FXML private JsonPane json;
+
+  private final Followed<JsonNode> followed;
+  private final Runnable closed;
+  private final Texts texts = Texts.beside(OrderTypeDetailView.class);
+  private final Times times = new Times();
+  private final Parent root;
+
+  /**
+   * @param closed what the list does when the operator has seen enough
+   */
+  OrderTypeDetailView(Followed<JsonNode> followed, Runnable closed) {
+    this.followed = followed;
+    this.closed = closed;
+    this.root = Fxml.load(this, texts);
+  }
+
+  Parent root() {
+    return root;
+  }
+
+  @FXML
+  void initialize() {
+    followed.value().addListener((ignored, before, now) -> show(now));
+    followed.failure().addListener((ignored, before, now) -> trouble.show(now));
+    show(null);
+  }
+
+  private void show(@Nullable JsonNode type) {
+    if (type == null) {
+      key.setText("");
+      title.setText("");
+      status.getChildren().clear();
+      return;
+    }
+    key.setText(text(type, "key"));
+    title.setText(text(type, "title"));
+    String state = text(type, "status");
+    status.getChildren().setAll(new Pill(texts.value("status", state), OrderTypeRow.tone(state)));
+    facts.clear();
+    facts.addText(texts.get("description"), text(type, "description"));
+    facts.add(texts.get("column.version"), text(type, "version"));
+    facts.add(texts.get("column.created_at"), times.text(text(type, "created_at")));
+    facts.add(texts.get("column.updated_at"), times.text(text(type, "updated_at")));
+    agent.clear();
+    for (String member : AGENT) {
+      agent.addText(texts.get("agent." + member), text(type.path("agent"), member));
+    }
+    defaults.clear();
+    all("", type.path("defaults"));
+    boolean some = !type.path("defaults").isEmpty();
+    defaultsTitle.setVisible(some);
+    defaultsTitle.setManaged(some);
+    json.show(type);
+  }
+
+  /** Every default under the names of the interface, which clients use too. */
+  private void all(String above, JsonNode members) {
+    for (Map.Entry<String, JsonNode> one : members.properties()) {
+      String name = above.isEmpty() ? one.getKey() : above + "." + one.getKey();
+      JsonNode value = one.getValue();
+      if (value.isObject()) {
+        all(name, value);
+      } else {
+        defaults.addText(name, value.isValueNode() ? value.asText() : value.toString());
+      }
+    }
+  }
+
+  private static String text(JsonNode json, String member) {
+    return json.path(member).asText("");
+  }
+
+  @FXML
+  void close() {
+    closed.run();
+  }
+}

@@ -1,0 +1,141 @@
+package eu.callorders.console.ordertype;
+
+import eu.callorders.console.ui.Aside;
+import eu.callorders.console.ui.Column;
+import eu.callorders.console.ui.Desk;
+import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.PagedTable;
+import eu.callorders.console.ui.Pill;
+import eu.callorders.console.ui.Screen;
+import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.Times;
+import eu.callorders.console.ui.ValueChoice;
+import eu.callorders.console.work.PagedRows;
+import java.util.List;
+import javafx.fxml.FXML;
+import javafx.scene.Parent;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.SplitPane;
+import javafx.scene.control.TextField;
+
+/** The table of order types. */
+@SuppressWarnings("NullAway.Init") // FXML fills the fields
+final class OrderTypesView implements Screen {
+  @FXML private TextField search;
+  @FXML private ComboBox<String> status;
+  @FXML private SplitPane split;
+  @FXML private PagedTable<OrderTypeRow> table;
+
+  private final Desk desk;
+  private final OrderTypesViewModel model;
+  private final Texts texts = Texts.beside(OrderTypesView.class);
+  private final Times times = new Times();
+  private final Runnable unlisten;
+  private final Parent root;
+  private final Aside aside;
+
+  OrderTypesView(Desk desk) {
+    this.desk = desk;
+    this.model = new OrderTypesViewModel(desk.background(), desk.session().api());
+    this.root = Fxml.load(this, texts);
+    OrderTypeDetailView view = new OrderTypeDetailView(model.detail(), this::hideDetail);
+    this.aside = new Aside(split, view.root(), "order-types", desk.settings());
+    this.unlisten = desk.events().map(events -> events.listen(model::happened)).orElse(() -> {});
+  }
+
+  @Override
+  public Parent root() {
+    return root;
+  }
+
+  @FXML
+  void initialize() {
+    table.show("order-types", model.rows(), columns(), texts.get("empty"), desk);
+    table.onOpen(row -> showDetail(row.key()));
+    table
+        .selected()
+        .addListener(
+            (ignored, before, now) -> {
+              if (now != null) {
+                showDetail(now.key());
+              }
+            });
+    search.textProperty().bindBidirectional(model.search());
+    ValueChoice.offer(status, texts, "status", OrderTypeRow.STATUSES);
+    status.valueProperty().bindBidirectional(model.status());
+    status.valueProperty().addListener(ignored -> model.apply());
+  }
+
+  private List<Column<OrderTypeRow>> columns() {
+    return List.of(
+        Column.<OrderTypeRow>of("status", texts.get("column.status"), 100, this::status)
+            .drawn(row -> new Pill(status(row), OrderTypeRow.tone(row.status()))),
+        Column.of("key", texts.get("column.key"), 190, OrderTypeRow::key),
+        Column.of("title", texts.get("column.title"), 280, OrderTypeRow::title),
+        Column.of(
+            "version", texts.get("column.version"), 75, row -> Integer.toString(row.version())),
+        Column.of(
+            "updated_at", texts.get("column.updated_at"), 165, row -> times.text(row.updatedAt())),
+        Column.of(
+            "created_at", texts.get("column.created_at"), 165, row -> times.text(row.createdAt())));
+  }
+
+  private String status(OrderTypeRow row) {
+    return texts.value("status", row.status());
+  }
+
+  private void showDetail(String key) {
+    model.show(key);
+    aside.show();
+  }
+
+  private void hideDetail() {
+    aside.hide();
+    model.detail().clear();
+    table.view().requestFocus();
+  }
+
+  @FXML
+  void apply() {
+    model.apply();
+  }
+
+  @FXML
+  void clear() {
+    model.clear();
+  }
+
+  @Override
+  public void shown() {
+    PagedRows.State state = model.rows().state().get();
+    if (state == PagedRows.State.IDLE) {
+      model.apply();
+    } else if (state == PagedRows.State.FAILED) {
+      model.rows().retry();
+    }
+  }
+
+  @Override
+  public void refresh() {
+    model.apply();
+    model.detail().load();
+  }
+
+  @Override
+  public void search() {
+    search.requestFocus();
+    search.selectAll();
+  }
+
+  @Override
+  public void open(String identifier) {
+    model.search().set(identifier);
+    model.apply();
+    showDetail(identifier);
+  }
+
+  @Override
+  public void close() {
+    unlisten.run();
+  }
+}

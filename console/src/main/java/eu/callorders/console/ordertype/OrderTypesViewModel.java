@@ -1,0 +1,106 @@
+package eu.callorders.console.ordertype;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.Found;
+import eu.callorders.console.api.Query;
+import eu.callorders.console.work.Background;
+import eu.callorders.console.work.Followed;
+import eu.callorders.console.work.PagedRows;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+
+/** The list of order types and the one that is looked at. */
+final class OrderTypesViewModel {
+  private static final String PATH = "/v1/order-types";
+  private static final int PAGE = 100;
+
+  private final StringProperty search = new SimpleStringProperty("");
+  private final StringProperty status = new SimpleStringProperty("");
+  private final ApiClient api;
+  private final PagedRows<OrderTypeRow> rows;
+  private final Followed<JsonNode> detail;
+
+  OrderTypesViewModel(Background background, ApiClient api) {
+    this.api = api;
+    this.rows = new PagedRows<>(background, OrderTypeRow::key, OrderTypeRow.BY_AGE);
+    this.detail = new Followed<>(background, key -> api.get(path(key)).body());
+  }
+
+  private static String path(String key) {
+    return PATH + "/" + URLEncoder.encode(key, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+
+  PagedRows<OrderTypeRow> rows() {
+    return rows;
+  }
+
+  Followed<JsonNode> detail() {
+    return detail;
+  }
+
+  /** Lists by status; a key overrides that. */
+  void apply() {
+    String key = search.get().strip();
+    if (!key.isEmpty()) {
+      rows.restart(ignored -> Found.at(api, path(key)).map(OrderTypeRow::of));
+      return;
+    }
+    Query query = Query.none().and("status", status.get());
+    rows.restart(after -> api.page(PATH, query, PAGE, after).map(OrderTypeRow::of));
+  }
+
+  /** Back to all order types. */
+  void clear() {
+    search.set("");
+    status.set("");
+    apply();
+  }
+
+  void show(String key) {
+    if (!key.equals(detail.id())) {
+      detail.show(key);
+    }
+  }
+
+  /** Takes over what events tell: changed order types in their place, new ones on top. */
+  void happened(List<JsonNode> events) {
+    List<OrderTypeRow> latest = new ArrayList<>();
+    List<OrderTypeRow> created = new ArrayList<>();
+    for (JsonNode event : events) {
+      if (event.path("type").asText().startsWith("order_type.")) {
+        OrderTypeRow row = OrderTypeRow.of(event.path("data"));
+        latest.add(row);
+        if (event.path("type").asText().equals("order_type.created")) {
+          created.add(row);
+        }
+      }
+    }
+    if (latest.isEmpty()) {
+      return;
+    }
+    if (search.get().isBlank()) {
+      rows.putFirst(created.stream().filter(this::takes).toList());
+    }
+    rows.put(latest);
+    if (latest.stream().anyMatch(row -> row.key().equals(detail.id()))) {
+      detail.load();
+    }
+  }
+
+  private boolean takes(OrderTypeRow row) {
+    return status.get().isEmpty() || status.get().equals(row.status());
+  }
+
+  StringProperty search() {
+    return search;
+  }
+
+  StringProperty status() {
+    return status;
+  }
+}

@@ -1,0 +1,185 @@
+package eu.callorders.console.sequence;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.ladder.Ladder;
+import eu.callorders.console.ladder.LadderPane;
+import eu.callorders.console.ladder.StepWords;
+import eu.callorders.console.ui.Facts;
+import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.JsonPane;
+import eu.callorders.console.ui.Navigation;
+import eu.callorders.console.ui.Pill;
+import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.Times;
+import eu.callorders.console.ui.TroublePane;
+import java.util.List;
+import javafx.fxml.FXML;
+import javafx.scene.Parent;
+import javafx.scene.control.Alert;
+import javafx.scene.control.Button;
+import javafx.scene.control.ButtonBar;
+import javafx.scene.control.ButtonType;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.StackPane;
+import javafx.util.StringConverter;
+import org.jspecify.annotations.Nullable;
+
+/** One sequence beside the list, a version at a time. */
+@SuppressWarnings("NullAway.Init") // FXML fills the fields
+final class SequenceDetailView {
+  @FXML private TextField id;
+  @FXML private Label title;
+  @FXML private StackPane status;
+  @FXML private HBox actions;
+  @FXML private ComboBox<Integer> versions;
+  @FXML private Button activate;
+  @FXML private Button archive;
+  @FXML private Button enrollments;
+  @FXML private TroublePane trouble;
+  @FXML private TroublePane refusal;
+  @FXML private Facts facts;
+  @FXML private LadderPane ladder;
+  @FXML private JsonPane json;
+
+  private final SequenceDetailViewModel model;
+  private final Navigation navigation;
+  private final Runnable closed;
+  private final Texts texts = Texts.beside(SequenceDetailView.class);
+  private final Times times = new Times();
+  private final StepWords words = new StepWords();
+  private final Parent root;
+
+  /**
+   * @param closed what the list does when the operator has seen enough
+   */
+  SequenceDetailView(SequenceDetailViewModel model, Navigation navigation, Runnable closed) {
+    this.model = model;
+    this.navigation = navigation;
+    this.closed = closed;
+    this.root = Fxml.load(this, texts);
+  }
+
+  Parent root() {
+    return root;
+  }
+
+  @FXML
+  void initialize() {
+    versions.setConverter(
+        new StringConverter<>() {
+          @Override
+          public String toString(@Nullable Integer number) {
+            return number == null ? "" : choice(number);
+          }
+
+          @Override
+          public @Nullable Integer fromString(String text) {
+            return null;
+          }
+        });
+    versions
+        .valueProperty()
+        .addListener(
+            (ignored, before, now) -> {
+              if (now != null) {
+                model.number().set(now);
+              }
+            });
+    model.number().addListener(ignored -> draw());
+    model.sequence().addListener((ignored, before, now) -> show(now));
+    model.failure().addListener((ignored, before, now) -> trouble.show(now));
+    model.refusal().addListener((ignored, before, now) -> refusal.show(now));
+    model.acting().addListener(ignored -> allow());
+    if (!model.mayChange()) { // disabled buttons show no tooltip of their own
+      Tooltip.install(actions, new Tooltip(texts.get("needs.scope", "config:write")));
+    }
+    show(null);
+  }
+
+  private String choice(int number) {
+    JsonNode sequence = model.sequence().get();
+    String known = sequence == null ? "" : Versions.find(sequence, number).path("status").asText();
+    return texts.get("version.choice", number, texts.value("status", known));
+  }
+
+  private void show(@Nullable JsonNode sequence) {
+    if (sequence == null) {
+      id.setText("");
+      title.setText("");
+      status.getChildren().clear();
+      versions.getItems().clear();
+      allow();
+      return;
+    }
+    int looked = Versions.number(model.version());
+    id.setText(sequence.path("id").asText());
+    title.setText(sequence.path("title").asText());
+    String state = sequence.path("status").asText();
+    status.getChildren().setAll(new Pill(texts.value("status", state), SequenceStatus.tone(state)));
+    List<Integer> numbers = Versions.of(sequence).stream().map(Versions::number).toList();
+    versions.getItems().setAll(numbers);
+    versions.setValue(null); // its status may have changed
+    versions.setValue(looked);
+    json.show(sequence);
+    draw();
+  }
+
+  private void draw() {
+    allow();
+    JsonNode version = model.version();
+    JsonNode trigger = version.path("trigger");
+    facts.clear();
+    facts.add(texts.get("column.signal_type"), trigger.path("signal_type").asText());
+    facts.addText(
+        texts.get("policy"), texts.value("policy", trigger.path("enrollment_policy").asText()));
+    facts.addText(texts.get("exit"), words.conditions(version.path("exit_conditions")));
+    facts.add(texts.get("column.created_at"), times.text(version.path("created_at").asText()));
+    facts.add(texts.get("activated_at"), times.text(version.path("activated_at").asText()));
+    ladder.show(Ladder.of(version), ignored -> {});
+  }
+
+  /** What cannot be done now stays visible. */
+  private void allow() {
+    activate.setDisable(!model.canActivate());
+    archive.setDisable(!model.canArchive());
+    enrollments.setDisable(model.sequence().get() == null);
+  }
+
+  @FXML
+  void activate() {
+    if (confirmed("activate", Versions.number(model.version()))) {
+      model.activate();
+    }
+  }
+
+  @FXML
+  void archive() {
+    if (confirmed("archive", title.getText())) {
+      model.archive();
+    }
+  }
+
+  private boolean confirmed(String deed, Object what) {
+    ButtonType yes = new ButtonType(texts.get(deed + ".yes"), ButtonBar.ButtonData.OK_DONE);
+    ButtonType no = new ButtonType(texts.get("leave"), ButtonBar.ButtonData.CANCEL_CLOSE);
+    Alert question = new Alert(Alert.AlertType.CONFIRMATION, texts.get(deed + ".effect"), yes, no);
+    question.initOwner(root.getScene().getWindow());
+    question.setTitle(texts.get(deed + ".title"));
+    question.setHeaderText(texts.get(deed + ".question", what));
+    return question.showAndWait().filter(yes::equals).isPresent();
+  }
+
+  @FXML
+  void openEnrollments() {
+    navigation.go("enrollments", id.getText());
+  }
+
+  @FXML
+  void close() {
+    closed.run();
+  }
+}

@@ -1,0 +1,159 @@
+package eu.callorders.console.sequence;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.ui.Aside;
+import eu.callorders.console.ui.Column;
+import eu.callorders.console.ui.Desk;
+import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.PagedTable;
+import eu.callorders.console.ui.Pill;
+import eu.callorders.console.ui.Screen;
+import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.Times;
+import eu.callorders.console.ui.ValueChoice;
+import eu.callorders.console.work.PagedRows;
+import java.util.List;
+import javafx.fxml.FXML;
+import javafx.scene.Parent;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.SplitPane;
+import javafx.scene.control.TextField;
+
+/** The table of sequences. */
+@SuppressWarnings("NullAway.Init") // FXML fills the fields
+final class SequencesView implements Screen {
+  @FXML private TextField search;
+  @FXML private ComboBox<String> status;
+  @FXML private SplitPane split;
+  @FXML private PagedTable<SequenceRow> table;
+
+  private final Desk desk;
+  private final SequencesViewModel model;
+  private final SequenceDetailViewModel detail;
+  private final Texts texts = Texts.beside(SequencesView.class);
+  private final Times times = new Times();
+  private final Runnable unlisten;
+  private final Parent root;
+  private final Aside aside;
+
+  SequencesView(Desk desk) {
+    this.desk = desk;
+    this.model = new SequencesViewModel(desk.background(), desk.session().api());
+    this.detail = new SequenceDetailViewModel(desk.background(), desk.session());
+    this.root = Fxml.load(this, texts);
+    SequenceDetailView view = new SequenceDetailView(detail, desk.navigation(), this::hideDetail);
+    this.aside = new Aside(split, view.root(), "sequences", desk.settings());
+    this.unlisten = desk.events().map(events -> events.listen(this::happened)).orElse(() -> {});
+  }
+
+  @Override
+  public Parent root() {
+    return root;
+  }
+
+  @FXML
+  void initialize() {
+    table.show("sequences", model.rows(), columns(), texts.get("empty"), desk);
+    table.onOpen(row -> showDetail(row.id()));
+    table
+        .selected()
+        .addListener(
+            (ignored, before, now) -> {
+              if (now != null) {
+                showDetail(now.id());
+              }
+            });
+    search.textProperty().bindBidirectional(model.search());
+    ValueChoice.offer(status, texts, "status", SequenceStatus.ALL);
+    status.valueProperty().bindBidirectional(model.status());
+    status.valueProperty().addListener(ignored -> model.apply());
+  }
+
+  private List<Column<SequenceRow>> columns() {
+    return List.of(
+        Column.<SequenceRow>of("status", texts.get("column.status"), 100, this::status)
+            .drawn(row -> new Pill(status(row), SequenceStatus.tone(row.status()))),
+        Column.of("key", texts.get("column.key"), 170, SequenceRow::key),
+        Column.of("title", texts.get("column.title"), 240, SequenceRow::title),
+        Column.of("signal_type", texts.get("column.signal_type"), 150, SequenceRow::signalType),
+        Column.of(
+            "active_version", texts.get("column.active_version"), 110, SequenceRow::activeVersion),
+        Column.of(
+            "versions", texts.get("column.versions"), 80, row -> Integer.toString(row.versions())),
+        Column.of(
+            "updated_at", texts.get("column.updated_at"), 165, row -> times.text(row.updatedAt())),
+        Column.<SequenceRow>of(
+                "created_at",
+                texts.get("column.created_at"),
+                165,
+                row -> times.text(row.createdAt()))
+            .hidden(),
+        Column.of("id", texts.get("column.id"), 255, SequenceRow::id));
+  }
+
+  private String status(SequenceRow row) {
+    return texts.value("status", row.status());
+  }
+
+  private void happened(List<JsonNode> events) {
+    model.happened(events);
+    detail.happened(events);
+  }
+
+  private void showDetail(String id) {
+    detail.show(id);
+    aside.show();
+  }
+
+  private void hideDetail() {
+    aside.hide();
+    detail.clear();
+    table.view().requestFocus();
+  }
+
+  @FXML
+  void apply() {
+    model.apply();
+  }
+
+  @FXML
+  void clear() {
+    model.clear();
+  }
+
+  @Override
+  public void shown() {
+    PagedRows.State state = model.rows().state().get();
+    if (state == PagedRows.State.IDLE) {
+      model.apply();
+    } else if (state == PagedRows.State.FAILED) {
+      model.rows().retry();
+    }
+  }
+
+  @Override
+  public void refresh() {
+    model.apply();
+    detail.load();
+  }
+
+  @Override
+  public void search() {
+    search.requestFocus();
+    search.selectAll();
+  }
+
+  @Override
+  public void open(String identifier) {
+    model.search().set(identifier);
+    model.apply();
+    if (identifier.startsWith("seq_")) {
+      showDetail(identifier);
+    }
+  }
+
+  @Override
+  public void close() {
+    unlisten.run();
+  }
+}

@@ -1,0 +1,83 @@
+package eu.callorders.console.sequence;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.Found;
+import eu.callorders.console.api.Query;
+import eu.callorders.console.work.Background;
+import eu.callorders.console.work.PagedRows;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+
+/** The list of sequences: what is asked for, what is known, and what happens meanwhile. */
+final class SequencesViewModel {
+  private static final String PATH = "/v1/sequences";
+  private static final int PAGE = 100;
+
+  private final StringProperty search = new SimpleStringProperty("");
+  private final StringProperty status = new SimpleStringProperty("");
+  private final ApiClient api;
+  private final PagedRows<SequenceRow> rows;
+
+  SequencesViewModel(Background background, ApiClient api) {
+    this.api = api;
+    this.rows = new PagedRows<>(background, SequenceRow::id, SequenceRow.BY_AGE);
+  }
+
+  PagedRows<SequenceRow> rows() {
+    return rows;
+  }
+
+  /** Lists by key and status; an identifier overrides both. */
+  void apply() {
+    String text = search.get().strip();
+    if (text.startsWith("seq_")) {
+      rows.restart(ignored -> Found.at(api, PATH + "/" + text).map(SequenceRow::of));
+      return;
+    }
+    Query query = Query.none().and("status", status.get()).and("key", text);
+    rows.restart(after -> api.page(PATH, query, PAGE, after).map(SequenceRow::of));
+  }
+
+  /** Back to all sequences. */
+  void clear() {
+    search.set("");
+    status.set("");
+    apply();
+  }
+
+  /** Takes over what events tell: changed sequences in their place, new ones on top. */
+  void happened(List<JsonNode> events) {
+    List<SequenceRow> latest = new ArrayList<>();
+    List<SequenceRow> created = new ArrayList<>();
+    for (JsonNode event : events) {
+      if (event.path("type").asText().startsWith("sequence.")) {
+        SequenceRow row = SequenceRow.of(event.path("data"));
+        latest.add(row);
+        if (event.path("type").asText().equals("sequence.created")) {
+          created.add(row);
+        }
+      }
+    }
+    if (!latest.isEmpty()) {
+      if (search.get().isBlank()) {
+        rows.putFirst(created.stream().filter(this::takes).toList());
+      }
+      rows.put(latest);
+    }
+  }
+
+  private boolean takes(SequenceRow row) {
+    return status.get().isEmpty() || status.get().equals(row.status());
+  }
+
+  StringProperty search() {
+    return search;
+  }
+
+  StringProperty status() {
+    return status;
+  }
+}

@@ -1,0 +1,39 @@
+package eu.callorders.console.sequence;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** The versions of a sequence. */
+final class Versions {
+  private Versions() {}
+
+  /** Newest first. */
+  static List<JsonNode> of(JsonNode sequence) {
+    List<JsonNode> versions = new ArrayList<>();
+    sequence.path("versions").forEach(versions::add);
+    Collections.reverse(versions);
+    return versions;
+  }
+
+  /** That version; missing when there is none with that number. */
+  static JsonNode find(JsonNode sequence, int number) {
+    return of(sequence).stream()
+        .filter(version -> number(version) == number)
+        .findFirst()
+        .orElse(MissingNode.getInstance());
+  }
+
+  /** The active one, or the newest while there is none. */
+  static JsonNode inUse(JsonNode sequence) {
+    JsonNode active = find(sequence, sequence.path("active_version").asInt());
+    List<JsonNode> versions = of(sequence);
+    return active.isMissingNode() && !versions.isEmpty() ? versions.getFirst() : active;
+  }
+
+  static int number(JsonNode version) {
+    return version.path("version").asInt();
+  }
+}

@@ -1,0 +1,33 @@
+package eu.callorders.console.suppression;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Comparator;
+
+/** An entry of the do-not-call list; what it does not have is empty. */
+record SuppressionRow(
+    String id,
+    String phone,
+    String subject,
+    String source,
+    String reason,
+    String callId,
+    String createdAt) {
+  /** An entry never changes: whichever came last is as good. */
+  static final Comparator<SuppressionRow> ALIKE = Comparator.comparing(SuppressionRow::id);
+
+  static SuppressionRow of(JsonNode entry) {
+    return new SuppressionRow(
+        entry.path("id").asText(),
+        entry.path("phone").asText(),
+        entry.path("subject_reference").asText(),
+        entry.path("source").asText().intern(),
+        entry.path("reason").asText(),
+        entry.path("call_id").asText(),
+        entry.path("created_at").asText());
+  }
+
+  /** Whether it stems from an objection during a call: nobody can remove it. */
+  boolean isProtected() {
+    return source.equals("in_call_request");
+  }
+}

@@ -1,0 +1,207 @@
+package eu.callorders.console.suppression;
+
+import eu.callorders.console.ui.Column;
+import eu.callorders.console.ui.Desk;
+import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.PagedTable;
+import eu.callorders.console.ui.Pill;
+import eu.callorders.console.ui.Screen;
+import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.Times;
+import eu.callorders.console.ui.TroublePane;
+import eu.callorders.console.work.PagedRows;
+import java.util.List;
+import javafx.fxml.FXML;
+import javafx.scene.Parent;
+import javafx.scene.control.Alert;
+import javafx.scene.control.Button;
+import javafx.scene.control.ButtonBar;
+import javafx.scene.control.ButtonType;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.KeyCode;
+import javafx.util.StringConverter;
+import org.jspecify.annotations.Nullable;
+
+/** The do-not-call list. */
+@SuppressWarnings("NullAway.Init") // FXML fills the fields
+final class SuppressionsView implements Screen {
+  private static final List<String> SOURCES = List.of("", "api", "in_call_request", "operator");
+
+  @FXML private TextField phone;
+  @FXML private TextField subject;
+  @FXML private ComboBox<String> source;
+  @FXML private Button add;
+  @FXML private Button remove;
+  @FXML private Label hint;
+  @FXML private TroublePane trouble;
+  @FXML private PagedTable<SuppressionRow> table;
+
+  private final Desk desk;
+  private final SuppressionsViewModel model;
+  private final Texts texts = Texts.beside(SuppressionsView.class);
+  private final Times times = new Times();
+  private final Runnable unlisten;
+  private final Parent root;
+
+  SuppressionsView(Desk desk) {
+    this.desk = desk;
+    this.model = new SuppressionsViewModel(desk.background(), desk.session());
+    this.root = Fxml.load(this, texts);
+    this.unlisten = desk.events().map(events -> events.listen(model::happened)).orElse(() -> {});
+  }
+
+  @Override
+  public Parent root() {
+    return root;
+  }
+
+  @FXML
+  void initialize() {
+    table.show("suppressions", model.rows(), columns(), texts.get("empty"), desk);
+    table.selected().addListener(ignored -> draw());
+    table
+        .view()
+        .setOnKeyReleased(
+            key -> {
+              if (key.getCode() == KeyCode.DELETE && !remove.isDisabled()) {
+                remove();
+              }
+            });
+    phone.textProperty().bindBidirectional(model.phone());
+    subject.textProperty().bindBidirectional(model.subject());
+    source.getItems().setAll(SOURCES);
+    source.setConverter(sourceNames());
+    source.valueProperty().bindBidirectional(model.source());
+    source.valueProperty().addListener(ignored -> model.apply());
+    model.failure().addListener((ignored, before, now) -> trouble.show(now));
+    model.busy().addListener(ignored -> draw());
+    model
+        .added()
+        .addListener(
+            (ignored, before, now) -> {
+              if (now == SuppressionsViewModel.Added.EXISTED) {
+                hint.setText(texts.get("existed"));
+              }
+            });
+    add.setDisable(!model.mayChange());
+    if (!model.mayChange()) {
+      add.setTooltip(new Tooltip(texts.get("needs.scope", "suppressions:write")));
+    }
+    draw();
+  }
+
+  private StringConverter<String> sourceNames() {
+    return new StringConverter<>() {
+      @Override
+      public String toString(@Nullable String value) {
+        return value == null || value.isEmpty()
+            ? texts.get("source.any")
+            : texts.value("source", value);
+      }
+
+      @Override
+      public String fromString(String text) {
+        return text;
+      }
+    };
+  }
+
+  private List<Column<SuppressionRow>> columns() {
+    return List.of(
+        Column.of("phone", texts.get("column.phone"), 150, SuppressionRow::phone),
+        Column.of("subject", texts.get("column.subject"), 170, SuppressionRow::subject),
+        Column.<SuppressionRow>of(
+                "source",
+                texts.get("column.source"),
+                185,
+                row -> texts.value("source", row.source()))
+            .drawn(
+                row ->
+                    new Pill(
+                        texts.value("source", row.source()),
+                        row.isProtected() ? Pill.Tone.WARNING : Pill.Tone.NEUTRAL)),
+        Column.of("reason", texts.get("column.reason"), 260, SuppressionRow::reason),
+        Column.of(
+            "created_at", texts.get("column.created_at"), 185, row -> times.text(row.createdAt())),
+        Column.<SuppressionRow>of("id", texts.get("column.id"), 290, SuppressionRow::id),
+        Column.<SuppressionRow>of("call_id", texts.get("column.call"), 290, SuppressionRow::callId)
+            .hidden());
+  }
+
+  /** Says of the chosen entry whether it can go, and why it cannot. */
+  private void draw() {
+    SuppressionRow row = table.selected().get();
+    remove.setDisable(!model.mayRemove(row) || model.busy().get());
+    if (row == null) {
+      hint.setText("");
+    } else if (row.isProtected()) {
+      hint.setText(
+          row.callId().isEmpty()
+              ? texts.get("protected")
+              : texts.get("protected.call", row.callId()));
+    } else {
+      hint.setText(model.mayChange() ? "" : texts.get("needs.scope", "suppressions:write"));
+    }
+  }
+
+  @FXML
+  void add() {
+    new AddSuppressionView(model, root.getScene().getWindow()).show();
+  }
+
+  @FXML
+  void remove() {
+    SuppressionRow row = table.selected().get();
+    if (row == null) {
+      return;
+    }
+    ButtonType yes = new ButtonType(texts.get("remove"), ButtonBar.ButtonData.OK_DONE);
+    ButtonType no = new ButtonType(texts.get("cancel"), ButtonBar.ButtonData.CANCEL_CLOSE);
+    String whom = row.phone().isEmpty() ? row.subject() : row.phone();
+    Alert question =
+        new Alert(Alert.AlertType.CONFIRMATION, texts.get("remove.consequence"), yes, no);
+    question.initOwner(root.getScene().getWindow());
+    question.setTitle(texts.get("remove.title"));
+    question.setHeaderText(texts.get("remove.question", whom));
+    question.showAndWait().filter(yes::equals).ifPresent(ignored -> model.remove(row));
+  }
+
+  @FXML
+  void apply() {
+    model.apply();
+  }
+
+  @FXML
+  void clear() {
+    model.clear();
+  }
+
+  @Override
+  public void shown() {
+    PagedRows.State state = model.rows().state().get();
+    if (state == PagedRows.State.IDLE) {
+      model.apply();
+    } else if (state == PagedRows.State.FAILED) {
+      model.rows().retry();
+    }
+  }
+
+  @Override
+  public void refresh() {
+    model.apply();
+  }
+
+  @Override
+  public void search() {
+    phone.requestFocus();
+    phone.selectAll();
+  }
+
+  @Override
+  public void close() {
+    unlisten.run();
+  }
+}

@@ -1,0 +1,192 @@
+package eu.callorders.console.suppression;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.ApiException;
+import eu.callorders.console.api.Failure;
+import eu.callorders.console.api.Page;
+import eu.callorders.console.api.Query;
+import eu.callorders.console.api.Scope;
+import eu.callorders.console.session.Session;
+import eu.callorders.console.work.Background;
+import eu.callorders.console.work.PagedRows;
+import java.util.List;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+import org.jspecify.annotations.Nullable;
+
+/** The do-not-call list: found, added to, and where it may be, removed from. */
+final class SuppressionsViewModel {
+  private static final String PATH = "/v1/suppressions";
+  private static final int PAGE = 100;
+  private static final int EXISTED = 200;
+  private static final int NOT_FOUND = 404;
+
+  /** What became of an addition. */
+  enum Added {
+    NEW,
+    /** An entry like it was there already. */
+    EXISTED
+  }
+
+  private final StringProperty phone = new SimpleStringProperty("");
+  private final StringProperty subject = new SimpleStringProperty("");
+  private final StringProperty source = new SimpleStringProperty("");
+  private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
+  private final ReadOnlyObjectWrapper<@Nullable Failure> addFailure = new ReadOnlyObjectWrapper<>();
+  private final ReadOnlyObjectWrapper<@Nullable Added> added = new ReadOnlyObjectWrapper<>();
+  private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
+
+  private final Background background;
+  private final Session session;
+  private final PagedRows<SuppressionRow> rows;
+  private Query filter = Query.none();
+
+  SuppressionsViewModel(Background background, Session session) {
+    this.background = background;
+    this.session = session;
+    this.rows = new PagedRows<>(background, SuppressionRow::id, SuppressionRow.ALIKE);
+  }
+
+  PagedRows<SuppressionRow> rows() {
+    return rows;
+  }
+
+  /** Lists by what is filled in. */
+  void apply() {
+    Query asked =
+        Query.none()
+            .and("phone", NewSuppression.dialable(phone.get()))
+            .and("subject_reference", subject.get().strip())
+            .and("source", source.get());
+    filter = asked;
+    failure.set(null);
+    rows.restart(after -> page(asked, after));
+  }
+
+  void clear() {
+    List.of(phone, subject, source).forEach(property -> property.set(""));
+    apply();
+  }
+
+  private Page<SuppressionRow> page(Query query, String after) throws ApiException {
+    return session.api().page(PATH, query, PAGE, after).map(SuppressionRow::of);
+  }
+
+  /** Takes over what events tell: they do not carry the number, so new entries are read. */
+  void happened(List<JsonNode> events) {
+    boolean created = false;
+    for (JsonNode event : events) {
+      String type = event.path("type").asText();
+      created |= type.equals("suppression.created");
+      if (type.equals("suppression.deleted")) {
+        rows.remove(event.path("related").path("suppression_id").asText());
+      }
+    }
+    if (created && rows.source() != null) {
+      readNew();
+    }
+  }
+
+  private void readNew() {
+    Query asked = filter;
+    background.run(
+        () -> page(asked, ""),
+        page -> {
+          if (asked.equals(filter)) {
+            rows.putFirst(page.rows().reversed());
+          }
+        },
+        failure::set);
+  }
+
+  boolean mayChange() {
+    return session.may(Scope.SUPPRESSIONS_WRITE);
+  }
+
+  boolean mayRemove(@Nullable SuppressionRow row) {
+    return mayChange() && row != null && !row.isProtected();
+  }
+
+  /** Forgets the addition before. */
+  void begin() {
+    added.set(null);
+    addFailure.set(null);
+  }
+
+  /** Adds it; whether that went well shows in {@link #added} or {@link #addFailure}. */
+  void add(NewSuppression entry) {
+    if (busy.get() || !entry.faults().isEmpty()) {
+      return;
+    }
+    begin();
+    busy.set(true);
+    background.run(
+        () -> session.api().post(PATH, entry.body()),
+        reply -> {
+          busy.set(false);
+          added.set(reply.status() == EXISTED ? Added.EXISTED : Added.NEW);
+          readNew();
+        },
+        why -> {
+          busy.set(false);
+          addFailure.set(why);
+        });
+  }
+
+  /** Removes it; one that is gone already is as good as removed. */
+  void remove(SuppressionRow row) {
+    if (!mayRemove(row)) {
+      return;
+    }
+    busy.set(true);
+    failure.set(null);
+    background.run(
+        () -> session.api().delete(PATH + "/" + row.id()),
+        ignored -> removed(row),
+        why -> {
+          if (why instanceof Failure.Refused no && no.problem().status() == NOT_FOUND) {
+            removed(row);
+          } else {
+            busy.set(false);
+            failure.set(why);
+          }
+        });
+  }
+
+  private void removed(SuppressionRow row) {
+    busy.set(false);
+    rows.remove(row.id());
+  }
+
+  StringProperty phone() {
+    return phone;
+  }
+
+  StringProperty subject() {
+    return subject;
+  }
+
+  StringProperty source() {
+    return source;
+  }
+
+  ReadOnlyBooleanProperty busy() {
+    return busy.getReadOnlyProperty();
+  }
+
+  ReadOnlyObjectProperty<@Nullable Added> added() {
+    return added.getReadOnlyProperty();
+  }
+
+  ReadOnlyObjectProperty<@Nullable Failure> addFailure() {
+    return addFailure.getReadOnlyProperty();
+  }
+
+  ReadOnlyObjectProperty<@Nullable Failure> failure() {
+    return failure.getReadOnlyProperty();
+  }
+}

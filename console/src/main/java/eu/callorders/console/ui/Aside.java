@@ -1,0 +1,41 @@
+package eu.callorders.console.ui;
+
+import javafx.scene.Node;
+import javafx.scene.control.SplitPane;
+
+/** A detail beside a list, there while somebody looks at it; its width is remembered. */
+public final class Aside {
+  private static final double DIVIDER = 0.6;
+
+  private final SplitPane split;
+  private final Node detail;
+  private final String key;
+  private final Settings settings;
+
+  /**
+   * @param split holds the list already
+   * @param id names the pair in the settings
+   */
+  public Aside(SplitPane split, Node detail, String id, Settings settings) {
+    this.split = split;
+    this.detail = detail;
+    this.key = id + ".divider";
+    this.settings = settings;
+  }
+
+  public void show() {
+    if (!split.getItems().contains(detail)) {
+      split.getItems().add(detail);
+      split.setDividerPositions(settings.number(key, DIVIDER));
+      split
+          .getDividers()
+          .getFirst()
+          .positionProperty()
+          .addListener((ignored, before, now) -> settings.put(key, now));
+    }
+  }
+
+  public void hide() {
+    split.getItems().remove(detail);
+  }
+}

@@ -1,0 +1,30 @@
+package eu.callorders.console.ui;
+
+import java.util.List;
+import java.util.stream.Stream;
+import javafx.scene.control.ComboBox;
+import javafx.util.StringConverter;
+import org.jspecify.annotations.Nullable;
+
+/** A choice between the values of a registry, or any of them. */
+public final class ValueChoice {
+  private ValueChoice() {}
+
+  /** Offers those; the empty value stands for any and reads as {@code registry.any}. */
+  public static void offer(
+      ComboBox<String> choice, Texts texts, String registry, List<String> values) {
+    choice.getItems().setAll(Stream.concat(Stream.of(""), values.stream()).toList());
+    choice.setConverter(
+        new StringConverter<>() {
+          @Override
+          public String toString(@Nullable String value) {
+            return texts.value(registry, value == null || value.isEmpty() ? "any" : value);
+          }
+
+          @Override
+          public String fromString(String text) {
+            return text;
+          }
+        });
+  }
+}

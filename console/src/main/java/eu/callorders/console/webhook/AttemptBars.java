@@ -1,0 +1,121 @@
+package eu.callorders.console.webhook;
+
+import eu.callorders.console.ui.Pill;
+import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.Times;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import javafx.geometry.HPos;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+
+/** Attempts below each other: when, after which wait, how long they took, what was answered. */
+final class AttemptBars {
+  private static final double TRACK = 90;
+  private static final double LEAST = 2;
+  private static final double FULL_AT_LEAST = 200;
+  private static final int MINUTE = 60;
+  private static final int HOUR = 3_600;
+
+  private final Texts texts;
+  private final Times times;
+
+  AttemptBars(Texts texts, Times times) {
+    this.texts = texts;
+    this.times = times;
+  }
+
+  /** All of them on one scale: the longest fills its track. */
+  Node draw(List<Attempt> attempts) {
+    GridPane grid = new GridPane(8, 6);
+    grid.getStyleClass().add("attempts");
+    ColumnConstraints right = new ColumnConstraints();
+    right.setHalignment(HPos.RIGHT);
+    grid.getColumnConstraints()
+        .addAll(new ColumnConstraints(), new ColumnConstraints(), right, new ColumnConstraints());
+    grid.getColumnConstraints().addAll(right, new ColumnConstraints());
+    double full =
+        Math.max(
+            FULL_AT_LEAST, (double) attempts.stream().mapToLong(Attempt::millis).max().orElse(0));
+    String before = "";
+    int number = 0;
+    for (Attempt attempt : attempts) {
+      grid.addRow(
+          number++,
+          muted(Integer.toString(number)),
+          whole(times.text(attempt.at())),
+          muted(gap(before, attempt.at())),
+          bar(attempt, TRACK, full),
+          whole(texts.get("millis", attempt.millis())),
+          new Pill(answer(attempt), attempt.succeeded() ? Pill.Tone.GOOD : Pill.Tone.BAD));
+      before = attempt.at();
+    }
+    return grid;
+  }
+
+  /**
+   * A bar alone.
+   *
+   * @param length of its track
+   * @param full milliseconds that fill it
+   */
+  static Node bar(Attempt attempt, double length, double full) {
+    Region fill = new Region();
+    fill.getStyleClass().addAll("timing", attempt.succeeded() ? "timing-good" : "timing-bad");
+    fill.setMaxWidth(Math.max(LEAST, length * Math.min(1, attempt.millis() / full)));
+    StackPane track = new StackPane(fill);
+    track.setAlignment(Pos.CENTER_LEFT);
+    track.getStyleClass().add("timing-track");
+    track.setMinWidth(length);
+    track.setMaxWidth(length);
+    return track;
+  }
+
+  /** What came back: the status, the class of the failure, or both. */
+  String answer(Attempt attempt) {
+    String error = attempt.error().isEmpty() ? "" : texts.value("attempt_error", attempt.error());
+    if (attempt.status() == 0) {
+      return error.isEmpty() ? texts.get("answer.none") : error;
+    }
+    return error.isEmpty()
+        ? "HTTP " + attempt.status()
+        : "HTTP " + attempt.status() + " · " + error;
+  }
+
+  private static Label muted(String text) {
+    Label label = whole(text);
+    label.getStyleClass().add("text-muted");
+    return label;
+  }
+
+  private static Label whole(String text) {
+    Label label = new Label(text);
+    label.setMinWidth(Region.USE_PREF_SIZE);
+    return label;
+  }
+
+  private static String gap(String before, String at) {
+    try {
+      return before.isEmpty()
+          ? ""
+          : "+" + brief(Duration.between(Instant.parse(before), Instant.parse(at)));
+    } catch (DateTimeException e) {
+      return "";
+    }
+  }
+
+  private static String brief(Duration gap) {
+    long seconds = Math.max(0, gap.toSeconds());
+    if (seconds < MINUTE) {
+      return seconds + " s";
+    }
+    return seconds < HOUR ? seconds / MINUTE + " min" : seconds / HOUR + " h";
+  }
+}

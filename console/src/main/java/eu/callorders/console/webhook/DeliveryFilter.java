@@ -1,0 +1,45 @@
+package eu.callorders.console.webhook;
+
+import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.Query;
+import eu.callorders.console.work.PagedRows;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which deliveries are listed; what is empty does not matter.
+ *
+ * @param createdAfter inclusive
+ */
+record DeliveryFilter(
+    String endpointId,
+    String eventId,
+    String eventType,
+    String status,
+    @Nullable Instant createdAfter,
+    @Nullable Instant createdBefore) {
+  static final String PATH = "/v1/webhook-deliveries";
+  static final int PAGE = 100;
+
+  static DeliveryFilter ofEndpoint(String endpointId) {
+    return new DeliveryFilter(endpointId, "", "", "", null, null);
+  }
+
+  static DeliveryFilter ofEvent(String eventId) {
+    return new DeliveryFilter("", eventId, "", "", null, null);
+  }
+
+  Query query() {
+    return Query.none()
+        .and("endpoint_id", endpointId)
+        .and("event_id", eventId)
+        .and("event_type", eventType)
+        .and("status", status)
+        .and("created_after", createdAfter)
+        .and("created_before", createdBefore);
+  }
+
+  PagedRows.Source<DeliveryRow> source(ApiClient api) {
+    return after -> api.page(PATH, query(), PAGE, after).map(DeliveryRow::of);
+  }
+}

@@ -1,0 +1,148 @@
+package eu.callorders.console.webhook;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.ui.Facts;
+import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.JsonPane;
+import eu.callorders.console.ui.Navigation;
+import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.Times;
+import eu.callorders.console.ui.TroublePane;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import javafx.fxml.FXML;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** One delivery beside the log. */
+@SuppressWarnings("NullAway.Init") // FXML fills the fields
+final class DeliveryView {
+  private static final double STATES = 96;
+
+  @FXML private StackPane status;
+  @FXML private TextField id;
+  @FXML private Label advice;
+  @FXML private TroublePane trouble;
+  @FXML private VBox attempts;
+  @FXML private Facts facts;
+  @FXML private Label othersTitle;
+  @FXML private VBox others;
+  @FXML private JsonPane json;
+
+  private final DeliveryViewModel model;
+  private final Navigation navigation;
+  private final UnaryOperator<String> url;
+  private final Runnable closed;
+  private final Texts texts = Texts.beside(DeliveryView.class);
+  private final Times times = new Times();
+  private final AttemptBars bars = new AttemptBars(texts, times);
+  private final Parent root;
+
+  /**
+   * @param url names an endpoint by its identifier
+   * @param closed what the list does when the operator has seen enough
+   */
+  DeliveryView(
+      DeliveryViewModel model, Navigation navigation, UnaryOperator<String> url, Runnable closed) {
+    this.model = model;
+    this.navigation = navigation;
+    this.url = url;
+    this.closed = closed;
+    this.root = Fxml.load(this, texts);
+  }
+
+  Parent root() {
+    return root;
+  }
+
+  @FXML
+  void initialize() {
+    model.shown().addListener((ignored, before, now) -> show(now));
+    model.failure().addListener((ignored, before, now) -> trouble.show(now));
+  }
+
+  private void show(DeliveryViewModel.@Nullable Shown shown) {
+    if (shown == null) {
+      return;
+    }
+    DeliveryRow row = shown.row();
+    id.setText(row.id());
+    status.getChildren().setAll(DeliveryStatus.pill(texts, row.status()));
+    advice.setText(texts.value("advice", row.status()));
+    visible(advice, texts.bundle().containsKey("advice." + row.status()));
+    attempts.getChildren().setAll(attempts(row));
+    facts(row);
+    others(shown);
+    JsonNode said = shown.json();
+    if (said != null) {
+      json.show(said);
+    } else {
+      json.clear();
+    }
+  }
+
+  /** Endpoints have other names now. */
+  void redraw() {
+    show(model.shown().get());
+  }
+
+  private Node attempts(DeliveryRow row) {
+    if (!row.attempts().isEmpty()) {
+      return bars.draw(row.attempts());
+    }
+    Label none = new Label(texts.get("attempts.none"));
+    none.getStyleClass().add("text-muted");
+    return none;
+  }
+
+  private void facts(DeliveryRow row) {
+    facts.clear();
+    facts.add(texts.get("column.event_type"), row.eventType());
+    facts.add(texts.get("column.event_id"), row.eventId());
+    Hyperlink endpoint = new Hyperlink(url.apply(row.endpointId()));
+    endpoint.setOnAction(ignored -> navigation.go(WebhookFeature.ENDPOINTS, row.endpointId()));
+    facts.add(texts.get("column.endpoint"), endpoint);
+    facts.add(texts.get("column.created_at"), times.text(row.createdAt()));
+    facts.add(texts.get("column.next_attempt_at"), times.text(row.nextAttemptAt()));
+  }
+
+  private void others(DeliveryViewModel.Shown shown) {
+    List<DeliveryRow> rest =
+        shown.all().stream()
+            .map(DeliveryRow::of)
+            .filter(other -> !other.id().equals(shown.row().id()))
+            .toList();
+    visible(othersTitle, !rest.isEmpty());
+    others.getChildren().setAll(rest.stream().map(this::line).toList());
+  }
+
+  private Node line(DeliveryRow other) {
+    HBox state = new HBox(DeliveryStatus.pill(texts, other.status()));
+    state.setMinWidth(STATES);
+    Label at = new Label(times.text(other.createdAt()));
+    at.getStyleClass().add("text-muted");
+    at.setMinWidth(Region.USE_PREF_SIZE);
+    HBox line = new HBox(10, state, at, new Label(url.apply(other.endpointId())));
+    line.setAlignment(Pos.CENTER_LEFT);
+    return line;
+  }
+
+  private static void visible(Node node, boolean visible) {
+    node.setVisible(visible);
+    node.setManaged(visible);
+  }
+
+  @FXML
+  void close() {
+    closed.run();
+  }
+}

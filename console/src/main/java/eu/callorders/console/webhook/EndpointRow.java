@@ -1,0 +1,50 @@
+package eu.callorders.console.webhook;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+
+/** An endpoint as a line. What it does not have is empty; no event types means all of them. */
+record EndpointRow(
+    String id,
+    String url,
+    String description,
+    String status,
+    String verification,
+    int failures,
+    String lastSuccessAt,
+    String lastFailureAt,
+    List<String> eventTypes,
+    String payloadMode,
+    String createdAt) {
+  static final String PATH = "/v1/webhook-endpoints";
+
+  static EndpointRow of(JsonNode json) {
+    JsonNode health = json.path("health");
+    List<String> types = new ArrayList<>();
+    json.path("event_types").forEach(type -> types.add(type.asText()));
+    return new EndpointRow(
+        json.path("id").asText(),
+        json.path("url").asText(),
+        json.path("description").asText(),
+        json.path("status").asText(),
+        json.path("verification").path("state").asText(),
+        health.path("consecutive_failures").asInt(),
+        health.path("last_success_at").asText(),
+        health.path("last_failure_at").asText(),
+        List.copyOf(types),
+        json.path("payload_mode").asText(),
+        json.path("created_at").asText());
+  }
+
+  /** How it is, as a value of the registry {@code health}. */
+  String health() {
+    if (!status.equals("active")) {
+      return "resting";
+    }
+    if (failures > 0) {
+      return "failing";
+    }
+    return lastSuccessAt.isEmpty() ? "unused" : "good";
+  }
+}

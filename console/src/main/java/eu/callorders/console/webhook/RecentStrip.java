@@ -1,0 +1,79 @@
+package eu.callorders.console.webhook;
+
+import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.Times;
+import java.util.List;
+import javafx.geometry.Pos;
+import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+
+/**
+ * The latest deliveries to an endpoint at a glance, oldest at the left: how long, how they ended.
+ */
+final class RecentStrip extends VBox {
+  private static final double HEIGHT = 44;
+  private static final double LEAST = 4;
+  private static final double WIDTH = 5;
+  private static final double FULL_AT_LEAST = 200;
+
+  private final HBox bars = new HBox(2);
+  private final Label says = new Label();
+
+  RecentStrip() {
+    super(4);
+    bars.setAlignment(Pos.BOTTOM_LEFT);
+    bars.setMinHeight(HEIGHT);
+    says.getStyleClass().add("text-muted");
+    getChildren().addAll(bars, says);
+  }
+
+  /**
+   * @param recent newest first
+   */
+  void show(List<DeliveryRow> recent, Texts texts, Times times) {
+    bars.getChildren().clear();
+    double full =
+        Math.max(
+            FULL_AT_LEAST, (double) recent.stream().mapToLong(RecentStrip::millis).max().orElse(0));
+    for (DeliveryRow row : recent.reversed()) {
+      Region bar = new Region();
+      bar.getStyleClass().addAll("timing", "timing-" + mark(row));
+      double height = LEAST + (HEIGHT - LEAST) * millis(row) / full;
+      bar.setMinSize(WIDTH, height);
+      bar.setMaxSize(WIDTH, height);
+      String text =
+          row.eventType()
+              + "\n"
+              + texts.value("delivery_status", row.status())
+              + " · "
+              + texts.get("millis", millis(row))
+              + "\n"
+              + times.text(row.createdAt());
+      Tooltip.install(bar, new Tooltip(text));
+      bars.getChildren().add(bar);
+    }
+    bars.setVisible(!recent.isEmpty());
+    bars.setManaged(!recent.isEmpty());
+    long good = recent.stream().filter(row -> row.status().equals("succeeded")).count();
+    says.setText(
+        recent.isEmpty() ? texts.get("recent.none") : texts.get("recent", recent.size(), good));
+    setAccessibleText(says.getText());
+  }
+
+  private static long millis(DeliveryRow row) {
+    Attempt last = row.last();
+    return last == null ? 0 : last.millis();
+  }
+
+  private static String mark(DeliveryRow row) {
+    return switch (row.status()) {
+      case "succeeded" -> "good";
+      case "failed" -> "bad";
+      case "retrying" -> "warning";
+      default -> "neutral";
+    };
+  }
+}

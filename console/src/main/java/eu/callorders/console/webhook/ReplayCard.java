@@ -1,0 +1,96 @@
+package eu.callorders.console.webhook;
+
+import eu.callorders.console.api.Failure;
+import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.TroublePane;
+import javafx.beans.value.ChangeListener;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ProgressBar;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** How far a replay has come; takes no room when there is none. */
+final class ReplayCard extends VBox {
+  private final Label title = new Label();
+  private final ProgressBar bar = new ProgressBar();
+  private final Label counts = new Label();
+  private final TroublePane trouble = new TroublePane();
+  private final Button follow = new Button();
+  private final Texts texts;
+  private final ChangeListener<Object> redraw = (ignored, before, now) -> redraw();
+  private @Nullable ReplayProgress shown;
+
+  ReplayCard(Texts texts) {
+    super(6);
+    this.texts = texts;
+    setId("replay-progress");
+    getStyleClass().add("call-card");
+    title.getStyleClass().add("card-title");
+    counts.setWrapText(true);
+    counts.setId("replay-counts");
+    bar.setMaxWidth(Double.MAX_VALUE);
+    bar.setAccessibleText(texts.get("replay.progress"));
+    follow.getStyleClass().addAll("small", "flat");
+    follow.setOnAction(ignored -> toggle());
+    getChildren().addAll(title, bar, counts, trouble, follow);
+    show(null);
+  }
+
+  void show(@Nullable ReplayProgress progress) {
+    if (shown != null) {
+      shown.tally().removeListener(redraw);
+      shown.failure().removeListener(redraw);
+      shown.following().removeListener(redraw);
+    }
+    shown = progress;
+    visible(this, progress != null);
+    if (progress != null) {
+      progress.tally().addListener(redraw);
+      progress.failure().addListener(redraw);
+      progress.following().addListener(redraw);
+      redraw();
+    }
+  }
+
+  private void toggle() {
+    if (shown != null && shown.following().get()) {
+      shown.stop();
+    } else if (shown != null) {
+      shown.start();
+    }
+  }
+
+  private void redraw() {
+    if (shown == null) {
+      return;
+    }
+    ReplayTally tally = shown.tally().get();
+    title.setText(texts.get(title(tally), tally.expected()));
+    bar.setProgress(tally.share());
+    counts.setText(
+        texts.get(
+            "replay.counts",
+            tally.succeeded(),
+            tally.waiting(),
+            tally.retrying(),
+            tally.failed(),
+            tally.skipped()));
+    @Nullable Failure why = shown.failure().get();
+    trouble.show(why);
+    follow.setText(texts.get(shown.following().get() ? "replay.unfollow" : "replay.follow"));
+    visible(follow, !tally.isOver());
+  }
+
+  private static String title(ReplayTally tally) {
+    if (tally.isCutShort()) {
+      return "replay.cut_short";
+    }
+    return tally.isOver() ? "replay.over" : "replay.running";
+  }
+
+  private static void visible(javafx.scene.Node node, boolean visible) {
+    node.setVisible(visible);
+    node.setManaged(visible);
+  }
+}

@@ -1,0 +1,142 @@
+package eu.callorders.console.webhook;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.console.api.Json;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import javafx.beans.Observable;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+import org.jspecify.annotations.Nullable;
+
+/** Which events are to be sent again, as an operator fills it in. */
+final class ReplayForm {
+  private static final Pattern TIME =
+      Pattern.compile("([01]?[0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?");
+  private static final Pattern BETWEEN = Pattern.compile("[,;\\s]+");
+  private static final int SHORT_HOUR = 1;
+
+  private final BooleanProperty byTime = new SimpleBooleanProperty(true);
+  private final ObjectProperty<@Nullable LocalDate> sinceDay;
+  private final StringProperty sinceTime = new SimpleStringProperty("00:00");
+  private final StringProperty after = new SimpleStringProperty("");
+  private final ObjectProperty<@Nullable LocalDate> untilDay = new SimpleObjectProperty<>();
+  private final StringProperty untilTime = new SimpleStringProperty("");
+  private final StringProperty eventTypes = new SimpleStringProperty("");
+  private final BooleanProperty onlyFailed = new SimpleBooleanProperty(true);
+  private final ZoneId zone;
+
+  /**
+   * @param zone that the operator's days and times are of
+   * @param since the day to begin with
+   */
+  ReplayForm(ZoneId zone, LocalDate since) {
+    this.zone = zone;
+    this.sinceDay = new SimpleObjectProperty<>(since);
+  }
+
+  /** What is missing or cannot be read, as a text of the registry {@code fault}; empty for none. */
+  String fault() {
+    if (!byTime.get()) {
+      return after.get().isBlank() ? "after" : untilFault();
+    }
+    if (sinceDay.get() == null) {
+      return "since";
+    }
+    return isTime(sinceTime.get()) ? untilFault() : "time";
+  }
+
+  private String untilFault() {
+    if (untilDay.get() == null) {
+      return untilTime.get().isBlank() ? "" : "until";
+    }
+    return untilTime.get().isBlank() || isTime(untilTime.get()) ? "" : "time";
+  }
+
+  private static boolean isTime(String text) {
+    return TIME.matcher(text.strip()).matches();
+  }
+
+  /** The request; only of a form without fault. */
+  ObjectNode body(boolean dryRun) {
+    ObjectNode body = Json.object();
+    if (byTime.get()) {
+      instant(sinceDay.get(), sinceTime.get()).ifPresent(since -> body.put("since", since));
+    } else {
+      body.put("after", after.get().strip());
+    }
+    instant(untilDay.get(), untilTime.get()).ifPresent(until -> body.put("until", until));
+    List<String> types =
+        Arrays.stream(BETWEEN.split(eventTypes.get())).filter(name -> !name.isEmpty()).toList();
+    if (!types.isEmpty()) {
+      ArrayNode names = body.putArray("event_types");
+      types.forEach(names::add);
+    }
+    return body.put("only_failed", onlyFailed.get()).put("dry_run", dryRun);
+  }
+
+  /** Without a time it is the day's beginning. */
+  private Optional<String> instant(@Nullable LocalDate day, String time) {
+    if (day == null) {
+      return Optional.empty();
+    }
+    try {
+      String text = time.strip();
+      boolean isShort = text.indexOf(':') == SHORT_HOUR;
+      LocalTime at = text.isEmpty() ? LocalTime.MIN : LocalTime.parse(isShort ? "0" + text : text);
+      return Optional.of(day.atTime(at).atZone(zone).toInstant().toString());
+    } catch (DateTimeException e) {
+      return Optional.empty(); // a fault, named above
+    }
+  }
+
+  /** Everything that can be filled in. */
+  Observable[] all() {
+    return new Observable[] {
+      byTime, sinceDay, sinceTime, after, untilDay, untilTime, eventTypes, onlyFailed
+    };
+  }
+
+  BooleanProperty byTime() {
+    return byTime;
+  }
+
+  ObjectProperty<@Nullable LocalDate> sinceDay() {
+    return sinceDay;
+  }
+
+  StringProperty sinceTime() {
+    return sinceTime;
+  }
+
+  StringProperty after() {
+    return after;
+  }
+
+  ObjectProperty<@Nullable LocalDate> untilDay() {
+    return untilDay;
+  }
+
+  StringProperty untilTime() {
+    return untilTime;
+  }
+
+  StringProperty eventTypes() {
+    return eventTypes;
+  }
+
+  BooleanProperty onlyFailed() {
+    return onlyFailed;
+  }
+}

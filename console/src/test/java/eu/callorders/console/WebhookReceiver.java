@@ -1,0 +1,59 @@
+package eu.callorders.console;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import eu.callorders.console.api.Json;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Executors;
+
+/** Takes what a sandbox sends, below {@code /broken} until an endpoint is verified only. */
+public final class WebhookReceiver implements AutoCloseable {
+  private static final int OK = 200;
+  private static final int UNAVAILABLE = 503;
+
+  private final HttpServer server;
+
+  public WebhookReceiver() {
+    try {
+      server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+    server.createContext("/", this::answer);
+    server.start();
+  }
+
+  /** Host and port. */
+  public String target() {
+    return "127.0.0.1:" + server.getAddress().getPort();
+  }
+
+  public String url(String path) {
+    return "http://" + target() + path;
+  }
+
+  private void answer(HttpExchange exchange) throws IOException {
+    String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+    JsonNode challenge = Json.parse(body).orElseThrow().path("data").path("challenge");
+    boolean broken = exchange.getRequestURI().getPath().startsWith("/broken");
+    byte[] answer =
+        challenge.isTextual()
+            ? Json.object().set("challenge", challenge).toString().getBytes(StandardCharsets.UTF_8)
+            : new byte[0];
+    int status = broken && !challenge.isTextual() ? UNAVAILABLE : OK;
+    exchange.sendResponseHeaders(status, answer.length == 0 ? -1 : answer.length);
+    exchange.getResponseBody().write(answer);
+    exchange.close();
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+  }
+}

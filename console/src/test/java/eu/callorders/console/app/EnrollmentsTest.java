@@ -1,0 +1,50 @@
+package eu.callorders.console.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.console.Ladders;
+import eu.callorders.console.Sandbox;
+import java.nio.file.Path;
+import javafx.application.Platform;
+import javafx.scene.control.Button;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.DialogPane;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.TableView;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EnrollmentsTest {
+  private static final Sandbox SANDBOX = Sandbox.shared();
+
+  @TempDir private Path home;
+
+  @Test
+  void pausesSomebodyOnTheLadderAndLeadsToTheOrder() throws Exception {
+    String enrollment = Ladders.in(SANDBOX).enroll("climber-1", "21");
+    try (RobotConsole console = RobotConsole.start(home, SANDBOX.directory())) {
+      console.<TableView<?>>find("#orders");
+      console.draw(console.<ButtonBase>find("#go-enrollments")::fire);
+      TableView<?> table = console.find("#enrollments");
+      console.await(() -> table.getItems().toString().contains(enrollment));
+      console.await(() -> table.getItems().toString().contains("step=let_it_rest"));
+      console.draw(() -> LadderShots.select(table, enrollment));
+      Button pause = console.find("#pause-enrollment");
+      console.await(() -> !pause.isDisabled());
+      console.draw(() -> Platform.runLater(pause::fire)); // it waits inside
+      DialogPane question = console.find(".dialog-pane");
+      console.draw(
+          () -> ((Button) question.lookupButton(question.getButtonTypes().getFirst())).fire());
+      console.await(() -> console.robot().lookup(".rung-paused").tryQuery().isPresent());
+      assertThat(pause.isDisabled()).isTrue();
+      console.await(() -> table.getItems().toString().contains("status=paused"));
+      Hyperlink order = console.find(".order-link");
+      console.draw(order::fire);
+      TableView<?> orders = console.find("#orders");
+      console.await(
+          () ->
+              orders.getItems().size() == 1
+                  && orders.getItems().toString().contains(order.getText()));
+    }
+  }
+}

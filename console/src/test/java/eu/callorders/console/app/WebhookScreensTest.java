@@ -1,0 +1,82 @@
+package eu.callorders.console.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.console.Sandbox;
+import eu.callorders.console.api.ApiException;
+import eu.callorders.console.api.Query;
+import java.nio.file.Path;
+import javafx.application.Platform;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextField;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WebhookScreensTest {
+  private static final Sandbox SANDBOX = Sandbox.shared();
+
+  @TempDir private Path home;
+
+  @Test
+  void testsRotatesAndReplaysAndShowsWhatBecomesOfIt() throws Exception {
+    String endpoint = SANDBOX.webhook("/robot", "Robot");
+    try (RobotConsole console = RobotConsole.start(home, SANDBOX.directory())) {
+      console.draw(console.<ButtonBase>find("#go-webhooks")::fire);
+      TableView<?> table = console.find("#webhooks");
+      console.await(() -> row(table, endpoint).contains("status=active"));
+      SANDBOX.order("robot-hook", "21");
+      console.draw(() -> table.getSelectionModel().select(index(table, endpoint)));
+      ButtonBase test = console.find("#test-endpoint");
+      console.await(() -> !test.isDisabled());
+      console.draw(test::fire);
+      console.find(".attempts");
+      console.await(WebhookScreensTest::hasEvents);
+      ButtonBase replay = console.find("#replay-endpoint");
+      console.await(() -> !replay.isDisabled());
+      console.draw(replay::fire);
+      console.draw(console.<ButtonBase>find("#replay-dialog .check-box")::fire);
+      console.draw(console.<ButtonBase>find("#replay-count")::fire);
+      ButtonBase start = console.find("#replay-start");
+      console.await(() -> !start.isDisabled());
+      assertThat(start.getText()).contains("event");
+      console.draw(start::fire);
+      console.await(() -> console.<Label>find("#replay-counts").getText().matches("[1-9].*"));
+      rotate(console);
+      console.draw(console.<ButtonBase>find("#go-deliveries")::fire);
+      TableView<?> log = console.find("#deliveries");
+      console.await(() -> log.getItems().toString().contains("status=succeeded"));
+    }
+  }
+
+  private static void rotate(RobotConsole console) {
+    ButtonBase rotate = console.find("#rotate-secret");
+    console.await(() -> !rotate.isDisabled());
+    Platform.runLater(rotate::fire); // returns when the question is answered
+    console.draw(console.<ButtonBase>find("#confirm")::fire);
+    assertThat(console.<TextField>find("#secret").getText()).startsWith("whsec_");
+    console.draw(console.<ButtonBase>find("#secret-copy")::fire);
+    assertThat(console.robot().lookup("#secret").tryQuery()).isEmpty();
+  }
+
+  private static boolean hasEvents() {
+    try {
+      return !SANDBOX.api().page("/v1/events", Query.none(), 1, "").rows().isEmpty();
+    } catch (ApiException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static String row(TableView<?> table, String id) {
+    return table.getItems().stream()
+        .map(Object::toString)
+        .filter(row -> row.contains(id))
+        .findFirst()
+        .orElse("");
+  }
+
+  private static int index(TableView<?> table, String id) {
+    return table.getItems().stream().map(Object::toString).toList().indexOf(row(table, id));
+  }
+}

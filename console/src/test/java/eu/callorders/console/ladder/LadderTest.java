@@ -1,0 +1,85 @@
+package eu.callorders.console.ladder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.Json;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LadderTest {
+  private static final JsonNode VERSION =
+      json(
+          """
+          {"steps": [{"id": "rest", "type": "wait"}, {"id": "call", "type": "create_order"},
+           {"id": "week", "type": "wait"}, {"id": "last", "type": "create_order"}]}
+          """);
+
+  private static JsonNode json(String text) {
+    return Json.parse(text).orElseThrow();
+  }
+
+  private static List<Progress> climbed(String enrollment) {
+    return Ladder.climbed(VERSION, json(enrollment), List.of(), List.of()).rungs().stream()
+        .map(Rung::progress)
+        .toList();
+  }
+
+  @Test
+  void showsWhatIsDoneAndWhatIsToCome() {
+    assertThat(climbed("{\"status\":\"active\",\"current_step_id\":\"week\"}"))
+        .containsExactly(Progress.DONE, Progress.DONE, Progress.CURRENT, Progress.AHEAD);
+    assertThat(climbed("{\"status\":\"paused\",\"current_step_id\":\"rest\"}"))
+        .containsExactly(Progress.PAUSED, Progress.AHEAD, Progress.AHEAD, Progress.AHEAD);
+  }
+
+  @Test
+  void showsWhereSomebodyHasLeftIt() {
+    String ended =
+        "{\"status\":\"%s\",\"current_step_id\":\"%s\",\"exit_reason\":%s,"
+            + "\"ended_at\":\"2026-11-20T10:00:00.000Z\"}";
+    assertThat(climbed(ended.formatted("exited", "call", "\"settled\"")))
+        .containsExactly(Progress.DONE, Progress.STOPPED, Progress.LEFT_OUT, Progress.LEFT_OUT);
+    assertThat(climbed(ended.formatted("completed", "week", "\"skipped:do_not_call\"")))
+        .containsExactly(Progress.DONE, Progress.DONE, Progress.STOPPED, Progress.LEFT_OUT);
+    assertThat(climbed(ended.formatted("completed", "last", "null"))).containsOnly(Progress.DONE);
+  }
+
+  @Test
+  void hangsEveryOrderOnTheStepThatMadeItAlsoWhenOnlyItsIdentifierIsKnown() {
+    JsonNode enrollment =
+        json(
+            """
+            {"status": "active", "current_step_id": "last", "call_order_ids": ["ord_1", "ord_2"]}
+            """);
+    JsonNode known = json("{\"id\":\"ord_2\",\"status\":\"scheduled\"}");
+    assertThat(Ladder.climbed(VERSION, enrollment, List.of(known), List.of()).rungs())
+        .extracting(rung -> rung.order().path("id").asText() + rung.order().path("status").asText())
+        .containsExactly("", "ord_1", "", "ord_2scheduled");
+  }
+
+  @Test
+  void tellsWhenStepsBeganAndWhenItGoesOn() {
+    JsonNode enrollment =
+        json(
+            """
+            {"status": "active", "current_step_id": "call",
+             "next_action_at": "2026-11-22T10:00:00.000Z"}
+            """);
+    JsonNode event =
+        json(
+            """
+            {"type": "enrollment.step_started", "occurred_at": "2026-11-20T10:00:00.000Z",
+             "data": {"current_step_id": "rest"}}
+            """);
+    List<Rung> rungs = Ladder.climbed(VERSION, enrollment, List.of(), List.of(event)).rungs();
+    assertThat(rungs).extracting(Rung::began).startsWith("2026-11-20T10:00:00.000Z", "");
+    assertThat(rungs).extracting(Rung::next).startsWith("", "2026-11-22T10:00:00.000Z", "");
+  }
+
+  @Test
+  void drawsNobodyWhoStandsOnAStepThatIsNotThere() {
+    assertThat(climbed("{\"status\":\"active\",\"current_step_id\":\"moon\"}"))
+        .containsOnly(Progress.NOBODY);
+  }
+}

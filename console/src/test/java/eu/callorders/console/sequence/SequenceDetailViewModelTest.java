@@ -1,0 +1,122 @@
+package eu.callorders.console.sequence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.Failure;
+import eu.callorders.console.api.FakeService;
+import eu.callorders.console.api.Json;
+import eu.callorders.console.api.Reachability;
+import eu.callorders.console.api.Scope;
+import eu.callorders.console.api.Transport;
+import eu.callorders.console.session.Session;
+import eu.callorders.console.work.Background;
+import eu.callorders.console.work.Drawing;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class SequenceDetailViewModelTest {
+  private static final String SEQUENCE =
+      """
+      {"id":"seq_1","status":"%s","active_version":1,
+       "versions":[{"version":1,"status":"active"},{"version":2,"status":"draft"}]}
+      """;
+
+  private final FakeService service = new FakeService();
+  private final Drawing drawing = new Drawing();
+  private final Background background = new Background(drawing);
+
+  @AfterEach
+  void close() {
+    background.close();
+    service.close();
+  }
+
+  private SequenceDetailViewModel shown(String status, EnumSet<Scope> scopes) {
+    ApiClient api =
+        ApiClient.administration(
+            new Transport(Transport.Patience.DEFAULT), service.address(), "token");
+    SequenceDetailViewModel model =
+        new SequenceDetailViewModel(
+            background,
+            new Session(
+                "s",
+                "sandbox",
+                "tn_1",
+                MissingNode.getInstance(),
+                scopes,
+                api,
+                Optional.empty(),
+                new Reachability()));
+    service.then(200, SEQUENCE.formatted(status));
+    model.show("seq_1");
+    drawing.next();
+    return model;
+  }
+
+  private static JsonNode event(String type) {
+    return Json.parse("{\"type\":\"%s\",\"related\":{\"sequence_id\":\"seq_1\"}}".formatted(type))
+        .orElseThrow();
+  }
+
+  @Test
+  void looksAtTheActiveVersionUntilAnotherIsChosen() {
+    SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
+    assertThat(Versions.number(model.version())).isEqualTo(1);
+    assertThat(model.canActivate()).isFalse();
+    model.number().set(2);
+    assertThat(Versions.number(model.version())).isEqualTo(2);
+    assertThat(model.canActivate()).isTrue();
+  }
+
+  @Test
+  void activatesTheVersionThatIsLookedAtAndReadsAgain() {
+    SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
+    model.number().set(2);
+    service.then(200, SEQUENCE.formatted("active")).then(200, SEQUENCE.formatted("archived"));
+    model.activate();
+    assertThat(model.canActivate()).isFalse();
+    drawing.next();
+    drawing.next();
+    assertThat(service.asked().get(1).target())
+        .isEqualTo("/v1/sequences/seq_1/versions/2/activate");
+    assertThat(model.canArchive()).isFalse();
+  }
+
+  @Test
+  void keepsSayingWhyItWasNotArchived() {
+    SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
+    service.then(409, "{\"code\":\"sequence_archived\"}").then(200, SEQUENCE.formatted("archived"));
+    model.archive();
+    drawing.next();
+    drawing.next();
+    assertThat(service.asked().get(1).target()).isEqualTo("/v1/sequences/seq_1/archive");
+    assertThat(model.refusal().get()).isInstanceOf(Failure.Refused.class);
+    assertThat(model.canArchive()).isFalse();
+  }
+
+  @Test
+  void offersNoChangeWithoutTheScope() {
+    SequenceDetailViewModel model = shown("active", EnumSet.of(Scope.CONFIG_READ));
+    model.number().set(2);
+    assertThat(model.canActivate()).isFalse();
+    assertThat(model.canArchive()).isFalse();
+  }
+
+  @Test
+  void readsAgainForItsOwnEventsButNotForThoseOfEveryEnrollment() {
+    SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
+    service.then(200, SEQUENCE.formatted("archived"));
+    model.happened(List.of(event("enrollment.started")));
+    assertThat(service.asked()).hasSize(1);
+    model.happened(List.of(event("sequence.archived")));
+    drawing.next();
+    assertThat(model.canArchive()).isFalse();
+    assertThat(service.asked()).hasSize(2);
+  }
+}

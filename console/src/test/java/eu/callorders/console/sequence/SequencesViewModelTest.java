@@ -1,0 +1,80 @@
+package eu.callorders.console.sequence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.FakeService;
+import eu.callorders.console.api.Json;
+import eu.callorders.console.api.Transport;
+import eu.callorders.console.work.Background;
+import eu.callorders.console.work.Drawing;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class SequencesViewModelTest {
+  private static final String PAGE = "{\"data\":[%s],\"has_more\":false,\"next_cursor\":null}";
+  private static final String SEQUENCE =
+      """
+      {"id":"%s","key":"k","status":"%s","updated_at":"%s",
+       "versions":[{"version":1,"trigger":{"signal_type":"old"}},
+        {"version":2,"trigger":{"signal_type":"new"}}]}
+      """;
+
+  private final FakeService service = new FakeService();
+  private final Drawing drawing = new Drawing();
+  private final Background background = new Background(drawing);
+  private final SequencesViewModel model =
+      new SequencesViewModel(
+          background,
+          ApiClient.administration(
+              new Transport(Transport.Patience.DEFAULT), service.address(), "token"));
+
+  @AfterEach
+  void close() {
+    background.close();
+    service.close();
+  }
+
+  private static JsonNode event(String type, String sequence) {
+    return Json.parse("{\"type\":\"%s\",\"data\":%s}".formatted(type, sequence)).orElseThrow();
+  }
+
+  @Test
+  void listsByKeyAndStatusAndFindsByIdentifier() {
+    service.then(200, PAGE.formatted(""));
+    model.status().set("draft");
+    model.search().set(" overdue ");
+    model.apply();
+    drawing.next();
+    service.then(404, "{\"code\":\"not_found\"}");
+    model.search().set("seq_0");
+    model.apply();
+    drawing.next();
+    assertThat(service.asked())
+        .extracting(FakeService.Asked::target)
+        .containsExactly("/v1/sequences?status=draft&key=overdue&limit=100", "/v1/sequences/seq_0");
+    assertThat(model.rows().failure().get()).isNull();
+  }
+
+  @Test
+  void showsTheSignalOfTheNewestVersionWhileNoneIsActiveAndFollowsTheFeed() {
+    service.then(
+        200, PAGE.formatted(SEQUENCE.formatted("seq_1", "draft", "2026-11-20T10:00:00.000Z")));
+    model.apply();
+    drawing.next();
+    assertThat(model.rows().rows().getFirst().signalType()).isEqualTo("new");
+    model.happened(
+        List.of(
+            event(
+                "sequence.created",
+                SEQUENCE.formatted("seq_2", "draft", "2026-11-20T10:01:00.000Z")),
+            event(
+                "sequence.archived",
+                SEQUENCE.formatted("seq_1", "archived", "2026-11-20T10:02:00.000Z"))));
+    assertThat(model.rows().rows())
+        .extracting(row -> row.id() + " " + row.status())
+        .containsExactly("seq_2 draft", "seq_1 archived");
+  }
+}

@@ -1,0 +1,150 @@
+package eu.callorders.console.suppression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.MissingNode;
+import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.FakeService;
+import eu.callorders.console.api.Json;
+import eu.callorders.console.api.Reachability;
+import eu.callorders.console.api.Scope;
+import eu.callorders.console.api.Transport;
+import eu.callorders.console.session.Session;
+import eu.callorders.console.work.Background;
+import eu.callorders.console.work.Drawing;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class SuppressionsViewModelTest {
+  private final FakeService service = new FakeService();
+  private final Drawing drawing = new Drawing();
+  private final Background background = new Background(drawing);
+  private final SuppressionsViewModel model = model(Scope.CONFIG_READ, Scope.SUPPRESSIONS_WRITE);
+
+  @AfterEach
+  void close() {
+    background.close();
+    service.close();
+  }
+
+  private SuppressionsViewModel model(Scope... scopes) {
+    ApiClient api =
+        ApiClient.administration(
+            new Transport(Transport.Patience.DEFAULT), service.address(), "token");
+    return new SuppressionsViewModel(
+        background,
+        new Session(
+            "demo",
+            "sandbox",
+            "tn_1",
+            MissingNode.getInstance(),
+            Set.of(scopes),
+            api,
+            Optional.empty(),
+            new Reachability()));
+  }
+
+  private static String entry(String id, String source) {
+    return "{\"id\":\"%s\",\"phone\":\"+493023125000\",\"scope\":\"voice\",\"source\":\"%s\"}"
+        .formatted(id, source);
+  }
+
+  private static String page(String entries) {
+    return "{\"data\":[%s],\"has_more\":false,\"next_cursor\":null}".formatted(entries);
+  }
+
+  private List<String> shown() {
+    return model.rows().rows().stream().map(SuppressionRow::id).toList();
+  }
+
+  private void load(String entries) {
+    service.then(200, page(entries));
+    model.apply();
+    drawing.next();
+  }
+
+  @Test
+  void findsANumberHoweverItIsTyped() {
+    model.phone().set("0049 (30) 23125-000");
+    load("");
+    assertThat(service.asked().getFirst().target())
+        .isEqualTo("/v1/suppressions?phone=%2B493023125000&limit=100");
+  }
+
+  @Test
+  void addsAnEntryAndShowsIt() {
+    load("");
+    service.then(201, entry("sup_1", "api")).then(200, page(entry("sup_1", "api")));
+    model.add(new NewSuppression("+49 30 23125000", " p1 ", ""));
+    drawing.next();
+    assertThat(model.added().get()).isEqualTo(SuppressionsViewModel.Added.NEW);
+    assertThat(service.asked().get(1).body())
+        .isEqualTo("{\"phone\":\"+493023125000\",\"subject_reference\":\"p1\"}");
+    drawing.next();
+    assertThat(shown()).containsExactly("sup_1");
+  }
+
+  @Test
+  void saysWhenTheEntryExistedAlready() {
+    service.then(200, entry("sup_1", "api")).then(200, page(""));
+    model.add(new NewSuppression("", "p1", ""));
+    drawing.next();
+    assertThat(model.added().get()).isEqualTo(SuppressionsViewModel.Added.EXISTED);
+    drawing.next();
+  }
+
+  @Test
+  void sendsNothingThatTheServiceWouldRefuse() {
+    model.add(new NewSuppression("030 23125000", "", ""));
+    model.add(new NewSuppression(" ", " ", "why"));
+    assertThat(service.asked()).isEmpty();
+    assertThat(new NewSuppression("", "", "").faults())
+        .containsExactly(NewSuppression.Fault.NOTHING_GIVEN);
+    assertThat(new NewSuppression("030", "p", "").faults())
+        .containsExactly(NewSuppression.Fault.PHONE);
+    assertThat(new NewSuppression("", "p".repeat(129), "r".repeat(201)).faults())
+        .containsExactly(NewSuppression.Fault.SUBJECT, NewSuppression.Fault.REASON);
+  }
+
+  @Test
+  void keepsWhatWasTypedWhenTheServiceRefuses() {
+    service.then(422, "{\"code\":\"validation_failed\"}");
+    model.add(new NewSuppression("+490000000", "", ""));
+    drawing.next();
+    assertThat(model.addFailure().get()).isNotNull();
+    assertThat(model.added().get()).isNull();
+    assertThat(model.busy().get()).isFalse();
+  }
+
+  @Test
+  void removesAnEntryAlsoOneThatIsGoneAlready() {
+    load(entry("sup_1", "api") + "," + entry("sup_2", "operator"));
+    service.then(204, "").then(404, "{\"code\":\"not_found\"}");
+    model.remove(model.rows().rows().getFirst());
+    drawing.next();
+    assertThat(shown()).containsExactly("sup_2");
+    model.remove(model.rows().rows().getFirst());
+    drawing.next();
+    assertThat(shown()).isEmpty();
+    assertThat(model.failure().get()).isNull();
+  }
+
+  @Test
+  void neverAsksToRemoveAnObjection() {
+    load(entry("sup_1", "in_call_request"));
+    SuppressionRow objection = model.rows().rows().getFirst();
+    assertThat(model.mayRemove(objection)).isFalse();
+    model.remove(objection);
+    assertThat(service.asked()).hasSize(1);
+  }
+
+  @Test
+  void removesNothingWithoutTheScope() {
+    SuppressionRow own = SuppressionRow.of(Json.parse(entry("sup_1", "api")).orElseThrow());
+    assertThat(model.mayRemove(own)).isTrue();
+    assertThat(model(Scope.CONFIG_READ).mayRemove(own)).isFalse();
+  }
+}
