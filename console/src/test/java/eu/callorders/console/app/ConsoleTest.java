@@ -45,6 +45,7 @@ class ConsoleTest {
   @Test
   void ordersFromAFormWithTheKeyboard() throws Exception {
     try (RobotConsole console = RobotConsole.start(home, SANDBOX.directory())) {
+      console.go("orders");
       ButtonBase create = console.find("#newOrder");
       console.await(() -> !create.isDisabled());
       console.draw(create::fire);
