@@ -11,7 +11,6 @@ import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.Times;
 import eu.callorders.console.ui.ValueChoice;
-import eu.callorders.console.work.PagedRows;
 import java.time.ZoneId;
 import java.util.List;
 import javafx.fxml.FXML;
@@ -65,14 +64,7 @@ final class EnrollmentsView implements Screen {
   void initialize() {
     table.show("enrollments", model.rows(), columns(), texts.get("empty"), desk);
     table.onOpen(row -> showDetail(row.id()));
-    table
-        .selected()
-        .addListener(
-            (ignored, before, now) -> {
-              if (now != null) {
-                showDetail(now.id());
-              }
-            });
+    table.onSelect(now -> showDetail(now.id()));
     search.textProperty().bindBidirectional(model.search());
     subject.textProperty().bindBidirectional(model.subject());
     sequenceKey.textProperty().bindBidirectional(model.sequenceKey());
@@ -151,12 +143,7 @@ final class EnrollmentsView implements Screen {
 
   @Override
   public void shown() {
-    PagedRows.State state = model.rows().state().get();
-    if (state == PagedRows.State.IDLE) {
-      model.apply();
-    } else if (state == PagedRows.State.FAILED) {
-      model.rows().retry();
-    }
+    model.rows().lookedAt(model::apply);
   }
 
   @Override

@@ -12,7 +12,6 @@ import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.Times;
 import eu.callorders.console.ui.TroublePane;
-import eu.callorders.console.work.PagedRows;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.stream.Stream;
@@ -74,14 +73,7 @@ final class EventsView implements Screen {
     split.getItems().remove(detail);
     table.show("events", model.rows(), columns(), texts.get("empty"), desk);
     table.onOpen(this::showDetail);
-    table
-        .selected()
-        .addListener(
-            (ignored, before, now) -> {
-              if (now != null) {
-                showDetail(now);
-              }
-            });
+    table.onSelect(now -> showDetail(now));
     about.textProperty().bindBidirectional(model.about());
     type.getItems().setAll(Stream.concat(Stream.of(""), EventTypes.ALL.stream()).toList());
     type.setConverter(typeNames());
@@ -193,12 +185,7 @@ final class EventsView implements Screen {
 
   @Override
   public void shown() {
-    PagedRows.State state = model.rows().state().get();
-    if (state == PagedRows.State.IDLE) {
-      model.apply();
-    } else if (state == PagedRows.State.FAILED) {
-      model.rows().retry();
-    }
+    model.rows().lookedAt(model::apply);
   }
 
   @Override

@@ -9,7 +9,6 @@ import eu.callorders.console.ui.Pill;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.Times;
-import eu.callorders.console.work.PagedRows;
 import java.security.SecureRandom;
 import java.time.ZoneId;
 import java.util.List;
@@ -232,12 +231,7 @@ final class OrdersView implements Screen {
 
   @Override
   public void shown() {
-    PagedRows.State state = model.rows().state().get();
-    if (state == PagedRows.State.IDLE) {
-      model.apply();
-    } else if (state == PagedRows.State.FAILED) {
-      model.rows().retry();
-    }
+    model.rows().lookedAt(model::apply);
   }
 
   @Override

@@ -10,7 +10,6 @@ import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.Times;
 import eu.callorders.console.ui.ValueChoice;
-import eu.callorders.console.work.PagedRows;
 import java.util.List;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
@@ -52,14 +51,7 @@ final class OrderTypesView implements Screen {
   void initialize() {
     table.show("order-types", model.rows(), columns(), texts.get("empty"), desk);
     table.onOpen(row -> showDetail(row.key()));
-    table
-        .selected()
-        .addListener(
-            (ignored, before, now) -> {
-              if (now != null) {
-                showDetail(now.key());
-              }
-            });
+    table.onSelect(now -> showDetail(now.key()));
     search.textProperty().bindBidirectional(model.search());
     ValueChoice.offer(status, texts, "status", OrderTypeRow.STATUSES);
     status.valueProperty().bindBidirectional(model.status());
@@ -107,12 +99,7 @@ final class OrderTypesView implements Screen {
 
   @Override
   public void shown() {
-    PagedRows.State state = model.rows().state().get();
-    if (state == PagedRows.State.IDLE) {
-      model.apply();
-    } else if (state == PagedRows.State.FAILED) {
-      model.rows().retry();
-    }
+    model.rows().lookedAt(model::apply);
   }
 
   @Override

@@ -11,7 +11,6 @@ import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.Times;
 import eu.callorders.console.ui.ValueChoice;
-import eu.callorders.console.work.PagedRows;
 import java.util.List;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
@@ -55,14 +54,7 @@ final class SequencesView implements Screen {
   void initialize() {
     table.show("sequences", model.rows(), columns(), texts.get("empty"), desk);
     table.onOpen(row -> showDetail(row.id()));
-    table
-        .selected()
-        .addListener(
-            (ignored, before, now) -> {
-              if (now != null) {
-                showDetail(now.id());
-              }
-            });
+    table.onSelect(now -> showDetail(now.id()));
     search.textProperty().bindBidirectional(model.search());
     ValueChoice.offer(status, texts, "status", SequenceStatus.ALL);
     status.valueProperty().bindBidirectional(model.status());
@@ -123,12 +115,7 @@ final class SequencesView implements Screen {
 
   @Override
   public void shown() {
-    PagedRows.State state = model.rows().state().get();
-    if (state == PagedRows.State.IDLE) {
-      model.apply();
-    } else if (state == PagedRows.State.FAILED) {
-      model.rows().retry();
-    }
+    model.rows().lookedAt(model::apply);
   }
 
   @Override

@@ -9,7 +9,6 @@ import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.Times;
 import eu.callorders.console.ui.TroublePane;
-import eu.callorders.console.work.PagedRows;
 import java.util.List;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
@@ -181,12 +180,7 @@ final class SuppressionsView implements Screen {
 
   @Override
   public void shown() {
-    PagedRows.State state = model.rows().state().get();
-    if (state == PagedRows.State.IDLE) {
-      model.apply();
-    } else if (state == PagedRows.State.FAILED) {
-      model.rows().retry();
-    }
+    model.rows().lookedAt(model::apply);
   }
 
   @Override

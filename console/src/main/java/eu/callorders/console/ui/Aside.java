@@ -10,6 +10,7 @@ public final class Aside {
   private final SplitPane split;
   private final Node detail;
   private final String key;
+  private final double divider;
   private final Settings settings;
 
   /**
@@ -17,16 +18,26 @@ public final class Aside {
    * @param id names the pair in the settings
    */
   public Aside(SplitPane split, Node detail, String id, Settings settings) {
+    this(split, detail, id, DIVIDER, settings);
+  }
+
+  /**
+   * As above.
+   *
+   * @param divider where the detail begins until somebody moves it, as a share of the width
+   */
+  public Aside(SplitPane split, Node detail, String id, double divider, Settings settings) {
     this.split = split;
     this.detail = detail;
     this.key = id + ".divider";
+    this.divider = divider;
     this.settings = settings;
   }
 
   public void show() {
     if (!split.getItems().contains(detail)) {
       split.getItems().add(detail);
-      split.setDividerPositions(settings.number(key, DIVIDER));
+      split.setDividerPositions(settings.number(key, divider));
       split
           .getDividers()
           .getFirst()

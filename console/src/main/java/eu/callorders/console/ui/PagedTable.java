@@ -86,6 +86,17 @@ public final class PagedTable<T> extends VBox {
     return table.getSelectionModel().selectedItemProperty();
   }
 
+  /** Told when another row is chosen. */
+  public void onSelect(Consumer<T> select) {
+    selected()
+        .addListener(
+            (ignored, before, now) -> {
+              if (now != null) {
+                select.accept(now);
+              }
+            });
+  }
+
   /** Told when a row is to be opened: Enter, or two clicks. */
   public void onOpen(Consumer<T> open) {
     table.setOnKeyPressed(

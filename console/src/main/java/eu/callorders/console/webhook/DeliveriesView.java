@@ -1,5 +1,6 @@
 package eu.callorders.console.webhook;
 
+import eu.callorders.console.ui.Aside;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Desk;
 import eu.callorders.console.ui.Fxml;
@@ -7,7 +8,6 @@ import eu.callorders.console.ui.PagedTable;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.Times;
-import eu.callorders.console.work.PagedRows;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.function.Function;
@@ -30,7 +30,6 @@ import javafx.util.StringConverter;
 /** The delivery log with its filters, dead letters among them. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class DeliveriesView implements Screen {
-  private static final double DIVIDER = 0.6;
   private static final double TIMES = 190;
   private static final double TRACK = 70;
   private static final double SCALE_MILLIS = 2_000;
@@ -49,6 +48,7 @@ final class DeliveriesView implements Screen {
   private final DeliveriesViewModel model;
   private final DeliveryViewModel delivery;
   private final DeliveryView deliveryView;
+  private final Aside aside;
   private final Texts texts = Texts.beside(DeliveriesView.class);
   private final Times times = new Times();
   private final AttemptBars bars = new AttemptBars(texts, times);
@@ -67,6 +67,7 @@ final class DeliveriesView implements Screen {
             delivery::tick);
     this.deliveryView = new DeliveryView(delivery, desk.navigation(), model::url, this::hide);
     this.root = Fxml.load(this, texts);
+    this.aside = new Aside(split, deliveryView.root(), "deliveries", desk.settings());
     root.sceneProperty().addListener((ignored, before, now) -> model.look(now != null));
   }
 
@@ -79,14 +80,7 @@ final class DeliveriesView implements Screen {
   void initialize() {
     table.show("deliveries", model.rows(), columns(), texts.get("deliveries.empty"), desk);
     table.onOpen(this::show);
-    table
-        .selected()
-        .addListener(
-            (ignored, before, now) -> {
-              if (now != null) {
-                show(now);
-              }
-            });
+    table.onSelect(now -> show(now));
     event.textProperty().bindBidirectional(model.event());
     from.valueProperty().bindBidirectional(model.from());
     to.valueProperty().bindBidirectional(model.to());
@@ -192,19 +186,11 @@ final class DeliveriesView implements Screen {
 
   private void show(DeliveryRow row) {
     delivery.show(row);
-    if (!split.getItems().contains(deliveryView.root())) {
-      split.getItems().add(deliveryView.root());
-      split.setDividerPositions(desk.settings().number("deliveries.divider", DIVIDER));
-      split
-          .getDividers()
-          .getFirst()
-          .positionProperty()
-          .addListener((ignored, before, now) -> desk.settings().put("deliveries.divider", now));
-    }
+    aside.show();
   }
 
   private void hide() {
-    split.getItems().remove(deliveryView.root());
+    aside.hide();
     delivery.clear();
     table.view().getSelectionModel().clearSelection();
     table.view().requestFocus();
@@ -225,12 +211,7 @@ final class DeliveriesView implements Screen {
   @Override
   public void shown() {
     model.loadEndpoints();
-    PagedRows.State state = model.rows().state().get();
-    if (state == PagedRows.State.IDLE) {
-      model.apply();
-    } else if (state == PagedRows.State.FAILED) {
-      model.rows().retry();
-    }
+    model.rows().lookedAt(model::apply);
   }
 
   @Override

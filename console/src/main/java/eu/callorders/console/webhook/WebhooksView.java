@@ -1,5 +1,6 @@
 package eu.callorders.console.webhook;
 
+import eu.callorders.console.ui.Aside;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Desk;
 import eu.callorders.console.ui.Fxml;
@@ -7,7 +8,6 @@ import eu.callorders.console.ui.PagedTable;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.Times;
-import eu.callorders.console.work.PagedRows;
 import java.util.List;
 import java.util.function.Function;
 import javafx.fxml.FXML;
@@ -27,7 +27,7 @@ final class WebhooksView implements Screen {
   private final Desk desk;
   private final WebhooksViewModel model;
   private final EndpointViewModel endpoint;
-  private final EndpointView endpointView;
+  private final Aside aside;
   private final Texts texts = Texts.beside(WebhooksView.class);
   private final Times times = new Times();
   private final Parent root;
@@ -38,8 +38,9 @@ final class WebhooksView implements Screen {
     this.model =
         new WebhooksViewModel(
             desk.background(), desk.session().api(), WebhooksViewModel.PACE, endpoint::load);
-    this.endpointView = new EndpointView(endpoint, desk.navigation(), this::hide);
+    EndpointView view = new EndpointView(endpoint, desk.navigation(), this::hide);
     this.root = Fxml.load(this, texts);
+    this.aside = new Aside(split, view.root(), "webhooks", DIVIDER, desk.settings());
     root.sceneProperty().addListener((ignored, before, now) -> model.look(now != null));
   }
 
@@ -92,19 +93,11 @@ final class WebhooksView implements Screen {
 
   private void show(String id) {
     endpoint.show(id);
-    if (!split.getItems().contains(endpointView.root())) {
-      split.getItems().add(endpointView.root());
-      split.setDividerPositions(desk.settings().number("webhooks.divider", DIVIDER));
-      split
-          .getDividers()
-          .getFirst()
-          .positionProperty()
-          .addListener((ignored, before, now) -> desk.settings().put("webhooks.divider", now));
-    }
+    aside.show();
   }
 
   private void hide() {
-    split.getItems().remove(endpointView.root());
+    aside.hide();
     endpoint.clear();
     table.view().getSelectionModel().clearSelection();
     table.view().requestFocus();
@@ -112,12 +105,7 @@ final class WebhooksView implements Screen {
 
   @Override
   public void shown() {
-    PagedRows.State state = model.rows().state().get();
-    if (state == PagedRows.State.IDLE) {
-      model.apply();
-    } else if (state == PagedRows.State.FAILED) {
-      model.rows().retry();
-    }
+    model.rows().lookedAt(model::apply);
   }
 
   @Override

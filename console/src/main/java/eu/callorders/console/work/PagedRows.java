@@ -108,6 +108,18 @@ public final class PagedRows<T> {
     }
   }
 
+  /**
+   * Somebody looks at them: begins when nothing was asked for yet, else asks once more for what
+   * could not be had.
+   */
+  public void lookedAt(Runnable begin) {
+    if (state.get() == State.IDLE) {
+      begin.run();
+    } else {
+      retry();
+    }
+  }
+
   /** Where the rows come from at present, null before the first. */
   public @Nullable Source<T> source() {
     return source;
