@@ -65,6 +65,7 @@ class ArchitectureTest {
               CONSOLE + "session..",
               CONSOLE + "ui..",
               "java..",
+              "javax.net.ssl..",
               "javafx..",
               "com.fasterxml.jackson..",
               "atlantafx..",

@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +29,7 @@ public final class Sandbox implements AutoCloseable {
   private final AtomicInteger orders = new AtomicInteger();
   private final WebhookReceiver receiver;
   private final Path directory;
-  private final Process process;
+  private Process process;
   private final ApiClient api;
   private final ApiClient administration;
   private final String tenantId;
@@ -76,28 +77,54 @@ public final class Sandbox implements AutoCloseable {
     try {
       WebhookReceiver receiver = new WebhookReceiver();
       Path directory = Files.createTempDirectory("call-orders-console");
-      ProcessBuilder builder =
-          new ProcessBuilder(
-              Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-              "--enable-native-access=ALL-UNNAMED",
-              "--sun-misc-unsafe-memory-access=allow",
-              "-XX:TieredStopAtLevel=1",
-              "-Xmx256m",
-              "-cp",
-              System.getProperty("java.class.path"),
-              "eu.callorders.server.app.Main");
-      builder.environment().keySet().removeIf(key -> key.startsWith("CALLORDERS_"));
-      builder
-          .environment()
-          .putAll(
-              Map.of(
-                  "CALLORDERS_HTTP_PORT", "0",
-                  "CALLORDERS_ADMIN_PORT", "0",
-                  "CALLORDERS_RATE_LIMIT", "off",
-                  "CALLORDERS_WEBHOOK_EXTRA_TARGETS", receiver.target()));
-      Process process = builder.directory(directory.toFile()).redirectErrorStream(true).start();
-      awaitReady(process);
-      return new Sandbox(receiver, directory, process);
+      return new Sandbox(receiver, directory, launch(directory, receiver, 0, 0));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Process launch(
+      Path directory, WebhookReceiver receiver, int port, int administrationPort)
+      throws IOException {
+    ProcessBuilder builder =
+        java("--sun-misc-unsafe-memory-access=allow", "-Xmx256m", "eu.callorders.server.app.Main");
+    builder.environment().keySet().removeIf(key -> key.startsWith("CALLORDERS_"));
+    builder
+        .environment()
+        .putAll(
+            Map.of(
+                "CALLORDERS_HTTP_PORT", Integer.toString(port),
+                "CALLORDERS_ADMIN_PORT", Integer.toString(administrationPort),
+                "CALLORDERS_RATE_LIMIT", "off",
+                "CALLORDERS_WEBHOOK_EXTRA_TARGETS", receiver.target()));
+    Process process = builder.directory(directory.toFile()).redirectErrorStream(true).start();
+    awaitReady(process);
+    return process;
+  }
+
+  /** A Java of its own with the classes of this one; the last argument is what to start. */
+  public static ProcessBuilder java(String... arguments) {
+    List<String> line =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path")));
+    line.addAll(List.of(arguments));
+    return new ProcessBuilder(line);
+  }
+
+  /** Ends the service as a loss of power would: nobody is told. */
+  public void kill() {
+    process.destroyForcibly().onExit().join();
+  }
+
+  /** Starts the service again where it was: same data, same addresses. */
+  public void restart() {
+    try {
+      process = launch(directory, receiver, api.base().getPort(), administration.base().getPort());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

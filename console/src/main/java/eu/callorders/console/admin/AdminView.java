@@ -10,19 +10,26 @@ import javafx.scene.Parent;
 import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
 
-/** The administration: a tab for each of its parts, loaded when it is looked at. */
+/**
+ * The administration: a tab for each of its parts, loaded when it is looked at, and above them what
+ * is halted.
+ */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class AdminView implements Screen {
+  @FXML private HaltBanner banner;
   @FXML private TabPane tabs;
   @FXML private Tab halt;
   @FXML private Tab tenants;
   @FXML private Tab audit;
 
+  private final HaltViewModel halts;
   private final List<Screen> screens;
   private final Parent root;
 
   AdminView(Desk desk) {
-    this.screens = List.of(new HaltView(desk), new TenantsView(desk), new AuditView(desk));
+    this.halts =
+        new HaltViewModel(desk.background(), desk.session().administration().orElseThrow());
+    this.screens = List.of(new HaltView(desk, halts), new TenantsView(desk), new AuditView(desk));
     this.root = Fxml.load(this, Texts.beside(AdminView.class));
   }
 
@@ -33,6 +40,7 @@ final class AdminView implements Screen {
 
   @FXML
   void initialize() {
+    banner.follow(halts);
     halt.setContent(screens.get(0).root());
     tenants.setContent(screens.get(1).root());
     audit.setContent(screens.get(2).root());
@@ -45,6 +53,7 @@ final class AdminView implements Screen {
 
   @Override
   public void shown() {
+    halts.start();
     current().shown();
   }
 
@@ -65,6 +74,7 @@ final class AdminView implements Screen {
 
   @Override
   public void close() {
+    halts.stop();
     screens.forEach(Screen::close);
   }
 }

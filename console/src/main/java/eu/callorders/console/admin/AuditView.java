@@ -1,29 +1,36 @@
 package eu.callorders.console.admin;
 
+import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.ui.Aside;
 import eu.callorders.console.ui.Column;
+import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.Desk;
+import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.PagedTable;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.Times;
+import eu.callorders.console.ui.ValueChoice;
 import eu.callorders.console.work.PagedRows;
 import java.time.ZoneId;
 import java.util.List;
 import javafx.fxml.FXML;
+import javafx.geometry.Insets;
+import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.DatePicker;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.SplitPane;
 import javafx.scene.control.TextField;
-import javafx.util.StringConverter;
-import org.jspecify.annotations.Nullable;
 
 /** The audit log. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class AuditView implements Screen {
+  private static final double PADDING = 12;
   private static final List<String> ACTIONS =
       List.of(
-          "",
           "tenant.created",
           "tenant.updated",
           "registration.created",
@@ -47,20 +54,22 @@ final class AuditView implements Screen {
   @FXML private DatePicker from;
   @FXML private DatePicker to;
   @FXML private PagedTable<AuditRow> table;
+  @FXML private ChainPane chain;
+  @FXML private SplitPane split;
 
   private final Desk desk;
   private final AuditViewModel model;
+  private final ChainViewModel verifying;
+  private final Facts entry = new Facts();
   private final Texts texts = Texts.beside(AuditView.class);
   private final Times times = new Times();
   private final Parent root;
 
   AuditView(Desk desk) {
     this.desk = desk;
-    this.model =
-        new AuditViewModel(
-            desk.background(),
-            desk.session().administration().orElseThrow(),
-            ZoneId.systemDefault());
+    ApiClient administration = desk.session().administration().orElseThrow();
+    this.model = new AuditViewModel(desk.background(), administration, ZoneId.systemDefault());
+    this.verifying = new ChainViewModel(desk.background(), administration);
     this.root = Fxml.load(this, texts);
   }
 
@@ -72,19 +81,14 @@ final class AuditView implements Screen {
   @FXML
   void initialize() {
     table.show("audit", model.rows(), columns(), texts.get("audit.empty"), desk);
-    action.getItems().setAll(ACTIONS);
-    action.setConverter(
-        new StringConverter<>() {
-          @Override
-          public String toString(@Nullable String value) {
-            return value == null || value.isEmpty() ? texts.get("action.any") : value;
-          }
-
-          @Override
-          public String fromString(String text) {
-            return text;
-          }
+    chain.follow(verifying);
+    Aside aside = new Aside(split, beside(), "audit", desk.settings());
+    table.onSelect(
+        row -> {
+          show(row);
+          aside.show();
         });
+    ValueChoice.offer(action, texts, "action", ACTIONS);
     action.valueProperty().bindBidirectional(model.action());
     tenantId.textProperty().bindBidirectional(model.tenantId());
     from.valueProperty().bindBidirectional(model.from());
@@ -94,19 +98,38 @@ final class AuditView implements Screen {
     to.valueProperty().addListener(ignored -> model.apply());
   }
 
+  private Node beside() {
+    entry.setPadding(new Insets(PADDING));
+    ScrollPane pane = new ScrollPane(entry);
+    pane.setFitToWidth(true);
+    pane.getStyleClass().add("detail");
+    return pane;
+  }
+
+  /** Everything that there is to say of an entry. */
+  private void show(AuditRow row) {
+    entry.clear();
+    entry.add(texts.get("column.entry"), row.id());
+    entry.add(texts.get("column.at"), times.text(row.at()));
+    entry.add(texts.get("column.action"), texts.value("action", row.action()));
+    entry.add(texts.get("column.actor"), texts.value("actor", row.actor()));
+    entry.add(texts.get("column.tenant_id"), row.tenantId());
+    entry.add(texts.get("column.target"), row.target());
+    entry.addText(texts.get("column.hash"), row.hash());
+    entry.addText(texts.get("column.previous_hash"), row.previousHash());
+  }
+
   private List<Column<AuditRow>> columns() {
+    Columns<AuditRow> columns = new Columns<>(texts);
     return List.of(
-        Column.of("at", texts.get("column.at"), 185, row -> times.text(row.at())),
-        Column.of("action", texts.get("column.action"), 230, AuditRow::action),
-        Column.of(
-            "actor", texts.get("column.actor"), 110, row -> texts.value("actor", row.actor())),
-        Column.of("tenant_id", texts.get("column.tenant_id"), 290, AuditRow::tenantId),
-        Column.of("target", texts.get("column.target"), 290, AuditRow::target),
-        Column.<AuditRow>of("id", texts.get("column.entry"), 290, AuditRow::id).hidden(),
-        Column.<AuditRow>of("hash", texts.get("column.hash"), 420, AuditRow::hash).hidden(),
-        Column.<AuditRow>of(
-                "previous_hash", texts.get("column.previous_hash"), 420, AuditRow::previousHash)
-            .hidden());
+        columns.time("at", AuditRow::at),
+        columns.value("action", 250, "action", AuditRow::action),
+        columns.value("actor", 110, "actor", AuditRow::actor),
+        columns.text("tenant_id", 290, AuditRow::tenantId),
+        columns.text("target", 290, AuditRow::target),
+        columns.text("entry", 290, AuditRow::id).hidden(),
+        columns.text("hash", 420, AuditRow::hash).hidden(),
+        columns.text("previous_hash", 420, AuditRow::previousHash).hidden());
   }
 
   @FXML
@@ -134,5 +157,10 @@ final class AuditView implements Screen {
   @Override
   public void search() {
     tenantId.requestFocus();
+  }
+
+  @Override
+  public void close() {
+    verifying.cancel();
   }
 }

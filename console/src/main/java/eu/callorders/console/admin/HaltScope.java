@@ -38,6 +38,17 @@ record HaltScope(String tenantId, String country, String orderType) {
     return equals(EVERYTHING);
   }
 
+  /** Whether everything of the other one lies within this one. */
+  boolean covers(HaltScope other) {
+    return covers(tenantId, other.tenantId)
+        && covers(country, other.country)
+        && covers(orderType, other.orderType);
+  }
+
+  private static boolean covers(String all, String one) {
+    return all.isEmpty() || all.equals(one);
+  }
+
   ObjectNode body(String reason) {
     ObjectNode body = Json.object();
     put(body, "tenant_id", tenantId);

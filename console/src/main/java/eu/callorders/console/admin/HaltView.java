@@ -1,18 +1,15 @@
 package eu.callorders.console.admin;
 
 import eu.callorders.console.ui.Column;
+import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.Desk;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.PagedTable;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.Times;
 import eu.callorders.console.ui.TroublePane;
-import eu.callorders.console.work.PagedRows;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
@@ -23,6 +20,7 @@ import javafx.scene.control.TextField;
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class HaltView implements Screen {
   @FXML private TroublePane trouble;
+  @FXML private Label notice;
   @FXML private TextField tenantId;
   @FXML private TextField country;
   @FXML private TextField orderType;
@@ -35,13 +33,12 @@ final class HaltView implements Screen {
   private final Desk desk;
   private final HaltViewModel model;
   private final Texts texts = Texts.beside(HaltView.class);
-  private final Times times = new Times();
+  private final HaltWords words = new HaltWords(texts);
   private final Parent root;
 
-  HaltView(Desk desk) {
+  HaltView(Desk desk, HaltViewModel model) {
     this.desk = desk;
-    this.model =
-        new HaltViewModel(desk.background(), desk.session().administration().orElseThrow());
+    this.model = model;
     this.root = Fxml.load(this, texts);
   }
 
@@ -54,8 +51,9 @@ final class HaltView implements Screen {
   void initialize() {
     table.show("halts", model.rows(), columns(), texts.get("halts.empty"), desk);
     table.selected().addListener(ignored -> draw());
-    model.failure().addListener((ignored, before, now) -> trouble.show(now));
-    model.busy().addListener(ignored -> draw());
+    model.changing().failure().addListener((ignored, before, now) -> trouble.show(now));
+    model.changing().busy().addListener(ignored -> draw());
+    model.notice().addListener(ignored -> draw());
     model.rows().state().addListener(ignored -> draw());
     for (TextField field : List.of(tenantId, country, orderType)) {
       field.textProperty().addListener(ignored -> draw());
@@ -64,34 +62,27 @@ final class HaltView implements Screen {
   }
 
   private List<Column<HaltRow>> columns() {
+    Columns<HaltRow> columns = new Columns<>(texts);
     return List.of(
-        Column.of(
-            "halted_at", texts.get("column.halted_at"), 185, row -> times.text(row.haltedAt())),
-        Column.of("scope", texts.get("column.scope"), 420, row -> named(row.scope())),
-        Column.of("reason", texts.get("column.reason"), 360, HaltRow::reason),
-        Column.<HaltRow>of("id", texts.get("column.halt"), 290, HaltRow::id).hidden());
+        columns.time("halted_at", HaltRow::haltedAt),
+        columns.text("scope", 440, row -> words.scope(row.scope())),
+        columns.text("reason", 510, HaltRow::reason),
+        columns.text("halt", 290, HaltRow::id).hidden());
   }
 
   private HaltScope typed() {
     return HaltScope.typed(tenantId.getText(), country.getText(), orderType.getText());
   }
 
-  private String named(HaltScope scope) {
-    return scope.isEverything()
-        ? texts.get("scope.everything")
-        : Stream.of(
-                scope.tenantId().isEmpty() ? "" : texts.get("scope.tenant", scope.tenantId()),
-                scope.country().isEmpty() ? "" : texts.get("scope.country", scope.country()),
-                scope.orderType().isEmpty() ? "" : texts.get("scope.order_type", scope.orderType()))
-            .filter(part -> !part.isEmpty())
-            .collect(Collectors.joining(", "));
-  }
-
   private void draw() {
     boolean valid = typed().isValid();
-    boolean busy = model.busy().get();
+    boolean busy = model.changing().busy().get();
+    HaltViewModel.Notice told = model.notice().get();
+    notice.setText(told == null ? "" : words.notice(told));
+    notice.setVisible(told != null);
+    notice.setManaged(told != null);
     scopeText.setText(
-        valid ? texts.get("halts.would", named(typed())) : texts.get("halts.wrong_scope"));
+        valid ? texts.get("halts.would", words.scope(typed())) : texts.get("halts.wrong_scope"));
     halt.setDisable(busy || !valid);
     resume.setDisable(busy || table.selected().get() == null);
     resumeAll.setDisable(busy || model.rows().rows().isEmpty());
@@ -101,7 +92,7 @@ final class HaltView implements Screen {
   void halt() {
     HaltScope scope = typed();
     ask("halt.question", "halt.consequence", "halt", scope)
-        .ifPresent(reason -> model.halt(scope, reason));
+        .ifPresent(reason -> model.act(HaltViewModel.Deed.HALT, scope, reason));
   }
 
   @FXML
@@ -119,25 +110,18 @@ final class HaltView implements Screen {
 
   private void lift(HaltScope scope) {
     ask("resume.question", "resume.consequence", "resume", scope)
-        .ifPresent(reason -> model.resume(scope, reason));
+        .ifPresent(reason -> model.act(HaltViewModel.Deed.RESUME, scope, reason));
   }
 
   private Optional<String> ask(String question, String consequence, String does, HaltScope scope) {
     return Reasoned.ask(
         root.getScene().getWindow(),
         texts,
-        texts.get(question, named(scope)),
+        texts.get(question, words.scope(scope)),
         texts.get(consequence),
         texts.get("reason.prompt"),
         texts.get(does),
         HaltViewModel::isReason);
-  }
-
-  @Override
-  public void shown() {
-    if (model.rows().state().get() != PagedRows.State.LOADING) {
-      model.load();
-    }
   }
 
   @Override

@@ -9,6 +9,7 @@ import javafx.scene.control.ButtonType;
 import javafx.scene.control.Dialog;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.stage.Window;
 
@@ -22,8 +23,10 @@ final class Reasoned {
    * Asks and waits.
    *
    * @param consequence what will happen
+   * @param prompt names the line
    * @param accept what the button says that does it
    * @param valid whether the text will do
+   * @param options what else there is to choose
    */
   static Optional<String> ask(
       Window owner,
@@ -32,20 +35,30 @@ final class Reasoned {
       String consequence,
       String prompt,
       String accept,
-      Predicate<String> valid) {
+      Predicate<String> valid,
+      Node... options) {
     ButtonType yes = new ButtonType(accept, ButtonBar.ButtonData.OK_DONE);
     ButtonType no = new ButtonType(texts.get("cancel"), ButtonBar.ButtonData.CANCEL_CLOSE);
     Dialog<String> dialog = new Dialog<>();
     TextField text = new TextField();
     text.setId("asked");
-    text.setPromptText(prompt);
     text.setAccessibleText(prompt);
     Label told = new Label(consequence);
     told.setWrapText(true);
     dialog.initOwner(owner);
     dialog.setTitle(accept);
     dialog.setHeaderText(question);
-    dialog.getDialogPane().setContent(new VBox(10, told, text));
+    told.setMinHeight(Region.USE_PREF_SIZE);
+    VBox content = new VBox(10, told);
+    content.getChildren().addAll(options);
+    Label name = new Label(prompt);
+    name.setWrapText(true);
+    name.setMinHeight(Region.USE_PREF_SIZE);
+    name.setLabelFor(text);
+    name.getStyleClass().add("moment-time");
+    content.getChildren().addAll(name, text);
+    dialog.getDialogPane().setContent(content);
+    dialog.getDialogPane().setMinHeight(Region.USE_PREF_SIZE);
     dialog.getDialogPane().setPrefWidth(WIDTH);
     dialog.getDialogPane().getButtonTypes().addAll(yes, no);
     Node button = dialog.getDialogPane().lookupButton(yes);
@@ -55,5 +68,13 @@ final class Reasoned {
     dialog.setOnShown(ignored -> text.requestFocus());
     dialog.setResultConverter(pressed -> yes.equals(pressed) ? text.getText() : null);
     return dialog.showAndWait();
+  }
+
+  /** Whether the operator wrote the name of what is going to stop working. */
+  static boolean confirmed(
+      Window owner, Texts texts, String name, String consequence, String accept, Node... options) {
+    Predicate<String> same = typed -> typed.strip().equals(name.strip());
+    String question = texts.get("confirm", accept, name);
+    return ask(owner, texts, question, consequence, name, accept, same, options).isPresent();
   }
 }

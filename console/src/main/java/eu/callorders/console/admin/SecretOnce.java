@@ -44,6 +44,7 @@ final class SecretOnce {
               Clipboard.getSystemClipboard().setContent(content);
               event.consume(); // it stays open
             });
+    dialog.getDialogPane().lookupButton(done).setId("secret-done");
     dialog.showAndWait();
   }
 }

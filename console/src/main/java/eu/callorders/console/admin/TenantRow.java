@@ -5,11 +5,17 @@ import java.util.Comparator;
 
 /** A tenant with everything that the administration tells of it. */
 record TenantRow(JsonNode tenant) {
+  static final String PATH = "/admin/v1/tenants";
+
   /** Nothing tells when a tenant has changed: whichever came last counts. */
   static final Comparator<TenantRow> ALIKE = Comparator.comparing(TenantRow::id);
 
   String id() {
     return tenant.path("tenant_id").asText();
+  }
+
+  String path() {
+    return PATH + "/" + id();
   }
 
   String name() {

@@ -5,6 +5,7 @@ import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -13,7 +14,8 @@ import java.util.UUID;
  * virtual threads, never for the thread that draws.
  */
 public final class ApiClient {
-  private static final int BAD_REQUEST = 400;
+  private static final int OK = 200;
+  private static final int MULTIPLE_CHOICES = 300;
   private static final int UNAUTHORIZED = 401;
 
   private final Transport transport;
@@ -43,12 +45,32 @@ public final class ApiClient {
     return base;
   }
 
+  /**
+   * Takes other credentials where the ones so far are refused: all that is on the screen goes on
+   * with them.
+   *
+   * @param clientId empty for the one so far
+   * @param secret empty for the one so far
+   */
+  public void signIn(String clientId, String secret) throws ApiException {
+    bearer.signIn(clientId, secret);
+  }
+
+  /** The clock of the service, as far as its tokens tell; this machine's may be hours off. */
+  public InstantSource clock() {
+    return () -> bearer.now(InstantSource.system());
+  }
+
   public Reply get(String path) throws ApiException {
     return get(path, Query.none());
   }
 
   public Reply get(String path, Query query) throws ApiException {
-    return send(request(query.behind(path)).GET(), true);
+    Reply reply = send(request(query.behind(path)).GET(), true);
+    if (reply.body().isMissingNode()) {
+      throw new ApiException(new Failure.NotThisService(base.toString(), reply.status()));
+    }
+    return reply;
   }
 
   /** A page of a list; begins where {@code after} says when that is not empty. */
@@ -111,6 +133,7 @@ public final class ApiClient {
     if (response.statusCode() == UNAUTHORIZED && bearer.discard(token)) {
       response = authorized(request, bearer.token(), repeatable);
       if (response.statusCode() == UNAUTHORIZED) {
+        bearer.refused();
         throw new ApiException(new Failure.Revoked());
       }
     }
@@ -125,11 +148,15 @@ public final class ApiClient {
   private Reply read(HttpResponse<String> response) throws ApiException {
     Optional<JsonNode> body = Json.parse(response.body());
     int status = response.statusCode();
-    if (status < BAD_REQUEST && body.isPresent()) {
+    boolean readable = body.isPresent() && (body.get().isObject() || body.get().isMissingNode());
+    if (readable && status >= OK && status < MULTIPLE_CHOICES) {
       return new Reply(status, body.get(), response.headers().firstValue("ETag").orElse(""));
     }
-    if (body.isPresent() && body.get().path("code").isTextual()) {
+    if (readable && body.get().path("code").isTextual()) {
       throw new ApiException(new Failure.Refused(Problem.of(status, body.get())));
+    }
+    if (Transport.isAway(response)) {
+      throw new ApiException(new Failure.Unreachable(base.toString()));
     }
     throw new ApiException(new Failure.NotThisService(base.toString(), status));
   }

@@ -2,6 +2,7 @@ package eu.callorders.console.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -12,9 +13,15 @@ import java.util.stream.Stream;
  *
  * @param environment {@code live} or {@code sandbox}; empty when the token does not say
  * @param seconds how long it is good for
+ * @param issued when the service says it was made; the epoch when it does not say
  */
 public record Grant(
-    String token, Set<Scope> scopes, String tenantId, String environment, long seconds) {
+    String token,
+    Set<Scope> scopes,
+    String tenantId,
+    String environment,
+    long seconds,
+    Instant issued) {
 
   static Grant of(JsonNode answer) {
     String token = answer.path("access_token").asText();
@@ -28,7 +35,8 @@ public record Grant(
         scopes,
         claims.path("tenant_id").asText(),
         claims.path("environment").asText(),
-        answer.path("expires_in").asLong());
+        answer.path("expires_in").asLong(),
+        Instant.ofEpochSecond(claims.path("iat").asLong()));
   }
 
   /** Read for display only: it is the service that verifies. */
@@ -43,6 +51,10 @@ public record Grant(
       }
     }
     return Json.object();
+  }
+
+  boolean isOfTheTenantOf(Grant other) {
+    return tenantId.equals(other.tenantId) && environment.equals(other.environment);
   }
 
   @Override

@@ -6,6 +6,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Keeps a token that is good for a while yet: a new one is asked for before the old one expires.
  * How long it has been good is measured here, so that wrong clocks on either side do not matter.
+ * Once it is refused, nobody is asked again before there are new credentials: wrong ones lock the
+ * registration in the end.
  */
 public final class Tokens implements Bearer {
   private static final long EARLY_SECONDS = 90;
@@ -21,9 +25,12 @@ public final class Tokens implements Bearer {
   private static final int TOO_MANY_REQUESTS = 429;
 
   private final Transport transport;
-  private final Credentials credentials;
   private final LongSupplier nanos;
+  private Credentials credentials;
   private @Nullable Grant grant;
+  private @Nullable Grant latest;
+  private @Nullable Failure refusal;
+  private volatile @Nullable Told time;
   private long renewAt;
 
   public Tokens(Transport transport, Credentials credentials) {
@@ -42,12 +49,63 @@ public final class Tokens implements Bearer {
     if (current != null && nanos.getAsLong() - renewAt < 0) {
       return current;
     }
-    Grant renewed = ask();
-    long good = Math.max(renewed.seconds() - EARLY_SECONDS, renewed.seconds() / 2);
-    renewAt = nanos.getAsLong() + TimeUnit.SECONDS.toNanos(good);
-    grant = renewed;
-    return renewed;
+    if (refusal != null) {
+      throw new ApiException(refusal);
+    }
+    try {
+      return use(ask(credentials));
+    } catch (ApiException e) {
+      if (e.failure() instanceof Failure.WrongCredentials && latest != null) {
+        refused();
+        throw new ApiException(new Failure.Revoked());
+      }
+      throw e;
+    }
   }
+
+  private Grant use(Grant fresh) {
+    long taken = nanos.getAsLong();
+    long good = Math.max(fresh.seconds() - EARLY_SECONDS, fresh.seconds() / 2);
+    renewAt = taken + TimeUnit.SECONDS.toNanos(good);
+    time = fresh.issued().equals(Instant.EPOCH) ? null : new Told(fresh.issued(), taken);
+    grant = fresh;
+    latest = fresh;
+    return fresh;
+  }
+
+  /** Goes on with other credentials, when they are for the same tenant. */
+  @Override
+  public synchronized void signIn(String clientId, String secret) throws ApiException {
+    Credentials others =
+        new Credentials(
+            credentials.issuer(),
+            clientId.isEmpty() ? credentials.clientId() : clientId,
+            secret.isEmpty() ? credentials.secret() : secret);
+    Grant fresh = ask(others);
+    if (latest != null && !latest.isOfTheTenantOf(fresh)) {
+      throw new ApiException(new Failure.OtherTenant());
+    }
+    credentials = others;
+    refusal = null;
+    use(fresh);
+    transport.reachability().accepted(true);
+  }
+
+  @Override
+  public synchronized void refused() {
+    refusal = new Failure.Revoked();
+    grant = null;
+    transport.reachability().accepted(false);
+  }
+
+  /** The service has told with its latest token; how long ago that was is measured here. */
+  @Override
+  public Instant now(InstantSource here) {
+    Told told = time;
+    return told == null ? here.instant() : told.at().plusNanos(nanos.getAsLong() - told.nanos());
+  }
+
+  private record Told(Instant at, long nanos) {}
 
   @Override
   public String token() throws ApiException {
@@ -62,15 +120,15 @@ public final class Tokens implements Bearer {
     return true;
   }
 
-  private Grant ask() throws ApiException {
+  private Grant ask(Credentials asking) throws ApiException {
     String form =
         "grant_type=client_credentials&client_id="
-            + encoded(credentials.clientId())
+            + encoded(asking.clientId())
             + "&client_secret="
-            + encoded(credentials.secret());
+            + encoded(asking.secret());
     HttpResponse<String> response =
         transport.send(
-            HttpRequest.newBuilder(credentials.issuer().resolve("/oauth2/token"))
+            HttpRequest.newBuilder(asking.issuer().resolve("/oauth2/token"))
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .header("Accept", "application/json")
                 .POST(BodyPublishers.ofString(form)),
@@ -92,6 +150,9 @@ public final class Tokens implements Bearer {
     }
     if (answer.path("code").isTextual()) {
       return new Failure.Refused(Problem.of(response.statusCode(), answer));
+    }
+    if (Transport.isAway(response)) {
+      return new Failure.Unreachable(credentials.issuer().toString());
     }
     return error.isEmpty()
         ? new Failure.NotThisService(credentials.issuer().toString(), response.statusCode())

@@ -1,13 +1,18 @@
 package eu.callorders.console.api;
 
-import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
 
 /** Sends requests, and once more where that does no harm. */
 public final class Transport {
@@ -15,6 +20,7 @@ public final class Transport {
   private static final int TOO_MANY_REQUESTS = 429;
   private static final int BAD_GATEWAY = 502;
   private static final int GATEWAY_TIMEOUT = 504;
+  private static final long LONGEST_MEGABYTES = 64;
 
   /** How patient the console is. */
   public record Patience(Duration connect, Duration answer, Duration firstPause, Duration waits) {
@@ -49,26 +55,80 @@ public final class Transport {
    * @param repeatable whether it changes nothing, or carries an idempotency key
    */
   HttpResponse<String> send(HttpRequest.Builder request, boolean repeatable) throws ApiException {
-    HttpRequest built = request.timeout(patience.answer()).build();
+    HttpRequest built = request.build();
     for (int tried = repeatable ? 1 : TRIES; ; tried++) {
       try {
-        HttpResponse<String> response = client.send(built, BodyHandlers.ofString());
-        boolean away =
-            response.statusCode() >= BAD_GATEWAY && response.statusCode() <= GATEWAY_TIMEOUT;
+        HttpResponse<String> response = exchange(built);
+        boolean away = isAway(response);
         reachability.found(!away);
         if (tried == TRIES || !(away || waitsBriefly(response))) {
           return response;
         }
         pause(pause(tried, response));
-      } catch (IOException e) {
-        reachability.found(false);
-        if (tried == TRIES || e instanceof HttpTimeoutException) {
-          throw new ApiException(failure(built, e));
+      } catch (Lost e) {
+        reachability.found(e.failure instanceof Failure.TooLong);
+        if (tried == TRIES || !e.again) {
+          throw new ApiException(e.failure);
         }
         pause(pause(tried));
       } catch (InterruptedException e) {
         throw stopped();
       }
+    }
+  }
+
+  /** The whole answer: whoever lets it drip is not waited for any longer than the silent. */
+  private HttpResponse<String> exchange(HttpRequest request) throws Lost, InterruptedException {
+    AtomicBoolean begun = new AtomicBoolean();
+    CompletableFuture<HttpResponse<String>> answer =
+        client.sendAsync(
+            request,
+            ignored -> {
+              begun.set(true);
+              return new LimitedBody(LONGEST_MEGABYTES << 20);
+            });
+    try {
+      return answer.get(patience.answer().toMillis(), TimeUnit.MILLISECONDS);
+    } catch (ExecutionException e) {
+      Failure failure = failure(address(request), e.getCause(), begun.get());
+      throw new Lost(failure, failure.passes() && !(e.getCause() instanceof HttpTimeoutException));
+    } catch (TimeoutException e) {
+      throw new Lost(new Failure.TimedOut(address(request), patience.answer()), false);
+    } finally {
+      answer.cancel(true); // of no matter when it is there
+    }
+  }
+
+  private static Failure failure(String address, @Nullable Throwable why, boolean begun) {
+    for (Throwable cause = why; cause != null; cause = cause.getCause()) {
+      if (cause instanceof LimitedBody.TooLong) {
+        return new Failure.TooLong(address, LONGEST_MEGABYTES);
+      }
+      if (cause instanceof SSLException) {
+        return new Failure.NotSecure(address);
+      }
+    }
+    return begun ? new Failure.CutOff(address) : new Failure.Unreachable(address);
+  }
+
+  private static String address(HttpRequest request) {
+    return request.uri().getScheme() + "://" + request.uri().getAuthority();
+  }
+
+  /** An answer that did not come. */
+  private static final class Lost extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    @SuppressWarnings("serial")
+    private final transient Failure failure;
+
+    /** Whether to try again at once: silence has taken its time already. */
+    private final boolean again;
+
+    private Lost(Failure failure, boolean again) {
+      super(failure.toString());
+      this.failure = failure;
+      this.again = again;
     }
   }
 
@@ -104,11 +164,9 @@ public final class Transport {
     }
   }
 
-  private Failure failure(HttpRequest request, IOException e) {
-    String address = request.uri().getScheme() + "://" + request.uri().getAuthority();
-    return e instanceof HttpTimeoutException
-        ? new Failure.TimedOut(address, patience.answer())
-        : new Failure.Unreachable(address);
+  /** Whether something in between says that it does not reach the service. */
+  static boolean isAway(HttpResponse<String> response) {
+    return response.statusCode() >= BAD_GATEWAY && response.statusCode() <= GATEWAY_TIMEOUT;
   }
 
   private static ApiException stopped() {

@@ -31,6 +31,7 @@ public final class ConsoleApp extends Application {
     Window window = new Window(stage, settings);
     connect(window, settings, themes, true);
     window.show();
+    HeldErrors.end();
   }
 
   private void connect(Window window, Settings settings, Themes themes, boolean first) {
@@ -76,6 +77,7 @@ public final class ConsoleApp extends Application {
     private static final double HEIGHT = 860;
 
     Window {
+      stage.getIcons().setAll(Themes.icon());
       stage.setMinWidth(820);
       stage.setMinHeight(520);
       stage.setWidth(settings.number("window.width", WIDTH));

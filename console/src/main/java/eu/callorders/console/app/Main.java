@@ -1,5 +1,12 @@
 package eu.callorders.console.app;
 
+import eu.callorders.console.ui.Settings;
+import eu.callorders.console.ui.Texts;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
 import javafx.application.Application;
 
 /**
@@ -7,9 +14,35 @@ import javafx.application.Application;
  * started from the module path.
  */
 public final class Main {
+  private static final String HOME = "--home=";
+
   private Main() {}
 
+  /** Ends with status 1, and a sentence, where no window can be opened. */
   public static void main(String[] args) {
-    Application.launch(ConsoleApp.class, args);
+    HeldErrors errors = HeldErrors.begin();
+    LogFile.open(home(args));
+    try {
+      Application.launch(ConsoleApp.class, args);
+    } catch (RuntimeException | LinkageError e) {
+      Optional<String> why = NoWindow.because(e, errors.text(), Texts.beside(Main.class));
+      why.ifPresentOrElse(ignored -> errors.drop(), errors::release);
+      System.err.println(why.orElseGet(() -> stackTrace(e)));
+      System.exit(1);
+    }
+  }
+
+  private static Path home(String[] args) {
+    return Stream.of(args)
+        .filter(argument -> argument.startsWith(HOME))
+        .map(argument -> Path.of(argument.substring(HOME.length())))
+        .findFirst()
+        .orElseGet(Settings::home);
+  }
+
+  private static String stackTrace(Throwable e) {
+    StringWriter text = new StringWriter();
+    e.printStackTrace(new PrintWriter(text, true));
+    return text.toString();
   }
 }

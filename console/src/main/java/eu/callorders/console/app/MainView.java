@@ -1,5 +1,6 @@
 package eu.callorders.console.app;
 
+import eu.callorders.console.api.Reachability;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.LiveEvents;
 import eu.callorders.console.session.Session;
@@ -15,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
+import java.util.OptionalInt;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
@@ -41,10 +42,10 @@ import org.kordamp.ikonli.javafx.FontIcon;
 final class MainView {
   private static final KeyCombination SEARCH =
       new KeyCodeCombination(KeyCode.F, KeyCombination.SHORTCUT_DOWN);
-  private static final Pattern DIGIT = Pattern.compile("[1-9]");
   private static final KeyCombination REFRESH = new KeyCodeCombination(KeyCode.F5);
 
   @FXML private BorderPane window;
+  @FXML private VBox top;
   @FXML private HBox header;
   @FXML private Label environment;
   @FXML private Label tenant;
@@ -58,6 +59,7 @@ final class MainView {
   private final Themes themes;
   private final Texts texts = Texts.beside(MainView.class);
   private final Desk desk;
+  private final SignInViewModel signIn;
   private final List<Feature> features = Features.all();
   private final Map<String, ToggleButton> buttons = new HashMap<>();
   private final Map<String, Screen> screens = new HashMap<>();
@@ -65,6 +67,7 @@ final class MainView {
   private final Parent root;
   private Runnable disconnect = () -> {};
   private @Nullable Screen current;
+  private @Nullable Feature shown;
 
   MainView(Session session, Background background, Settings settings, Themes themes) {
     this.session = session;
@@ -74,8 +77,9 @@ final class MainView {
             ? Optional.of(new LiveEvents(background, session.api()))
             : Optional.empty();
     this.desk = new Desk(session, background, events, settings, this::go);
+    this.signIn = new SignInViewModel(background, session.api());
     this.root = Fxml.load(this, texts);
-    session.reachability().listen(answers -> background.draw(() -> reachable(answers)));
+    session.reachability().listen(state -> background.draw(() -> reachable(state)));
   }
 
   Parent root() {
@@ -105,13 +109,14 @@ final class MainView {
     header.getStyleClass().add(session.isSandbox() ? "header-sandbox" : "header-live");
     tenant.setText(session.tenantName());
     profile.setText(session.name() + " · " + session.api().base().getAuthority());
-    reachable(true);
+    top.getChildren().add(new SignInBar(signIn, texts));
+    reachable(Reachability.State.ANSWERS);
     drawTheme();
     features.forEach(this::button);
     features.stream()
-        .filter(feature -> feature.allowed().test(session))
+        .filter(this::isAllowed)
         .findFirst()
-        .ifPresent(this::show);
+        .ifPresentOrElse(this::show, this::showNothing);
     window.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
   }
 
@@ -122,10 +127,10 @@ final class MainView {
     button.setMaxWidth(Double.MAX_VALUE);
     button.getStyleClass().add("navigation-item");
     button.setOnAction(ignored -> show(feature));
-    int place = buttons.size() + 1;
+    String shortcut = Shortcuts.text(buttons.size(), texts);
     StackPane holder = new StackPane(button);
-    if (feature.allowed().test(session)) {
-      button.setTooltip(new Tooltip(feature.title() + "  (" + shortcut(place) + ")"));
+    if (isAllowed(feature)) {
+      button.setTooltip(new Tooltip(feature.title() + "  (" + shortcut + ")"));
     } else {
       button.setDisable(true);
       Tooltip.install(
@@ -136,24 +141,35 @@ final class MainView {
     navigation.getChildren().add(holder);
   }
 
-  private String shortcut(int place) {
-    return texts.get("shortcut", place);
-  }
-
   private void pressed(KeyEvent key) {
+    OptionalInt place = Shortcuts.place(key);
     if (current != null && SEARCH.match(key)) {
       current.search();
-      key.consume();
     } else if (current != null && REFRESH.match(key)) {
       current.refresh();
-      key.consume();
-    } else if (key.isShortcutDown() && DIGIT.matcher(key.getCode().getName()).matches()) {
-      int place = Integer.parseInt(key.getCode().getName()) - 1;
-      if (place < features.size() && features.get(place).allowed().test(session)) {
-        show(features.get(place));
-        key.consume();
-      }
+    } else if (Shortcuts.PREVIOUS.match(key)) {
+      step(-1);
+    } else if (Shortcuts.NEXT.match(key)) {
+      step(1);
+    } else if (place.isPresent()) {
+      features.stream().skip(place.getAsInt()).limit(1).filter(this::isAllowed).forEach(this::show);
+    } else {
+      return;
     }
+    key.consume();
+  }
+
+  /** To the next screen in that direction that may be seen. */
+  private void step(int direction) {
+    List<Feature> allowed = features.stream().filter(this::isAllowed).toList();
+    int place = allowed.indexOf(shown) + direction;
+    if (place >= 0 && place < allowed.size()) {
+      show(allowed.get(place));
+    }
+  }
+
+  private boolean isAllowed(Feature feature) {
+    return feature.allowed().test(session);
   }
 
   private Screen show(Feature feature) {
@@ -161,20 +177,36 @@ final class MainView {
     group.selectToggle(buttons.get(feature.id()));
     content.getChildren().setAll(screen.root());
     current = screen;
+    shown = feature;
     screen.shown();
     return screen;
   }
 
+  private void showNothing() {
+    Label why = new Label(texts.get("nothing_allowed"));
+    why.setWrapText(true);
+    why.getStyleClass().add("empty-state");
+    content.getChildren().setAll(why);
+  }
+
   private void go(String feature, String identifier) {
     features.stream()
-        .filter(it -> it.id().equals(feature) && it.allowed().test(session))
+        .filter(it -> it.id().equals(feature) && isAllowed(it))
         .findFirst()
         .ifPresent(it -> show(it).open(identifier));
   }
 
-  private void reachable(boolean answers) {
-    reachable.setText(texts.get(answers ? "online" : "offline"));
+  private void reachable(Reachability.State state) {
+    boolean answers = state == Reachability.State.ANSWERS;
+    reachable.setText(
+        texts.get(
+            switch (state) {
+              case ANSWERS -> "online";
+              case AWAY -> "offline";
+              case REFUSED -> "refused";
+            }));
     reachable.getStyleClass().setAll("label", answers ? "online" : "offline");
+    signIn.found(state);
     if (answers && current != null) {
       current.shown();
     }

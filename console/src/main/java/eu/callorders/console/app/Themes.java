@@ -5,6 +5,7 @@ import atlantafx.base.theme.PrimerLight;
 import eu.callorders.console.ui.Settings;
 import java.util.Objects;
 import javafx.application.Application;
+import javafx.scene.image.Image;
 
 /** Light or dark, as the operator has chosen. */
 final class Themes {
@@ -20,6 +21,11 @@ final class Themes {
   /** What this console adds to both. */
   static String stylesheet() {
     return Objects.requireNonNull(Themes.class.getResource("console.css")).toExternalForm();
+  }
+
+  /** What stands for the console beside its name. */
+  static Image icon() {
+    return new Image(Objects.requireNonNull(Themes.class.getResource("icon.png")).toExternalForm());
   }
 
   boolean isDark() {

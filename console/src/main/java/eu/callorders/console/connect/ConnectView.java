@@ -60,7 +60,7 @@ public final class ConnectView {
             background,
             new SessionOpening(Transport.Patience.DEFAULT),
             new Profiles(settings.directory()),
-            SystemSecrets.find(),
+            KeyStores.find(settings.directory()),
             demo,
             connected),
         texts);
@@ -85,17 +85,18 @@ public final class ConnectView {
         .getSelectionModel()
         .selectedItemProperty()
         .addListener((ignored, before, now) -> model.chosen().set(now));
-    name.textProperty().bindBidirectional(model.name());
-    base.textProperty().bindBidirectional(model.base());
-    issuer.textProperty().bindBidirectional(model.issuer());
-    clientId.textProperty().bindBidirectional(model.clientId());
-    secret.textProperty().bindBidirectional(model.secret());
-    administration.textProperty().bindBidirectional(model.administration());
-    adminToken.textProperty().bindBidirectional(model.adminToken());
+    ConnectForm form = model.form();
+    name.textProperty().bindBidirectional(form.name());
+    base.textProperty().bindBidirectional(form.base());
+    issuer.textProperty().bindBidirectional(form.issuer());
+    clientId.textProperty().bindBidirectional(form.clientId());
+    secret.textProperty().bindBidirectional(form.secret());
+    administration.textProperty().bindBidirectional(form.administration());
+    adminToken.textProperty().bindBidirectional(form.adminToken());
     keep.selectedProperty().bindBidirectional(model.keep());
     show(keep, model.canKeep());
     show(notKept, !model.canKeep());
-    connect.disableProperty().bind(model.ready().not().or(model.busy()));
+    connect.disableProperty().bind(form.ready().not().or(model.busy()));
     remove.disableProperty().bind(model.chosen().isNull());
     model.busy().addListener((ignored, before, now) -> busy(now));
     busy(model.busy().get());

@@ -1,16 +1,16 @@
 package eu.callorders.console.connect;
 
+import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.work.Background;
 import eu.callorders.console.work.Work;
 import java.io.IOException;
-import java.net.URI;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import javafx.beans.binding.Bindings;
-import javafx.beans.binding.BooleanBinding;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
@@ -19,35 +19,21 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
-import javafx.beans.property.SimpleStringProperty;
-import javafx.beans.property.StringProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import org.jspecify.annotations.Nullable;
 
 /** Choosing a profile, filling in what is missing, connecting. */
 final class ConnectViewModel {
+  private static final Logger LOG = System.getLogger(ConnectViewModel.class.getName());
+  private static final String ADMINISTRATION = " (administration)";
+
   private final ObservableList<String> profiles = FXCollections.observableArrayList();
   private final ObjectProperty<@Nullable String> chosen = new SimpleObjectProperty<>();
-  private final StringProperty name = new SimpleStringProperty("");
-  private final StringProperty base = new SimpleStringProperty("");
-  private final StringProperty issuer = new SimpleStringProperty("");
-  private final StringProperty administration = new SimpleStringProperty("");
-  private final StringProperty clientId = new SimpleStringProperty("");
-  private final StringProperty secret = new SimpleStringProperty("");
-  private final StringProperty adminToken = new SimpleStringProperty("");
+  private final ConnectForm form = new ConnectForm();
   private final BooleanProperty keep = new SimpleBooleanProperty();
   private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
-  private final BooleanBinding ready =
-      Bindings.createBooleanBinding(
-          () -> profile().isPresent() && !secret.get().isBlank(),
-          name,
-          base,
-          issuer,
-          administration,
-          clientId,
-          secret);
 
   private final Background background;
   private final SessionOpening opening;
@@ -56,6 +42,7 @@ final class ConnectViewModel {
   private final Optional<DemoProfile> demo;
   private final Consumer<Session> connected;
   private @Nullable Work connecting;
+  private boolean recalled;
 
   ConnectViewModel(
       Background background,
@@ -88,46 +75,36 @@ final class ConnectViewModel {
 
   private void fill(@Nullable String profileName) {
     failure.set(null);
-    if (profileName == null) {
-      fill(new Profile("", URI.create(""), URI.create(""), Optional.empty(), ""), "", "");
-      return;
-    }
+    keep.set(false);
+    recalled = false;
     Optional<DemoProfile> local = demo.filter(it -> it.profile().name().equals(profileName));
     if (local.isPresent()) {
-      fill(local.get().profile(), local.get().secret(), local.get().adminToken());
+      form.fill(local.get().profile(), local.get().secret(), local.get().adminToken());
       return;
     }
+    form.clear();
     stored.all().stream()
         .filter(it -> it.name().equals(profileName))
         .forEach(
             it -> {
-              fill(it, "", "");
+              form.fill(it, "", "");
               recall(it.name());
             });
   }
 
-  private void fill(Profile profile, String itsSecret, String itsAdminToken) {
-    name.set(profile.name());
-    base.set(profile.base().toString());
-    issuer.set(profile.issuer().toString());
-    administration.set(profile.administration().map(URI::toString).orElse(""));
-    clientId.set(profile.clientId());
-    secret.set(itsSecret);
-    adminToken.set(itsAdminToken);
-  }
-
-  /** The key store may ask the operator first, so it is not waited for. */
+  /** The key store may ask the operator first, or never answer, so it is not waited for. */
   private void recall(String profileName) {
     if (secrets.areKept()) {
       background.run(
           () ->
               List.of(
                   secrets.find(profileName).orElse(""),
-                  secrets.find(profileName + " (administration)").orElse("")),
+                  secrets.find(profileName + ADMINISTRATION).orElse("")),
           found -> {
-            if (profileName.equals(chosen.get())) {
-              secret.set(found.getFirst());
-              adminToken.set(found.getLast());
+            if (profileName.equals(chosen.get()) && !found.getFirst().isEmpty()) {
+              form.offer(found.getFirst(), found.getLast());
+              recalled = true;
+              keep.set(true);
             }
           },
           ignored -> {});
@@ -144,16 +121,17 @@ final class ConnectViewModel {
     String gone = chosen.get();
     if (gone != null && !isDemo()) {
       stored.remove(gone);
-      background.run(
-          () -> {
-            secrets.forget(gone);
-            secrets.forget(gone + " (administration)");
-            return gone;
-          },
-          ignored -> {},
-          ignored -> {});
+      forget(gone);
       profiles.remove(gone);
     }
+  }
+
+  private void forget(String profileName) {
+    aside(
+        () -> {
+          secrets.forget(profileName);
+          secrets.forget(profileName + ADMINISTRATION);
+        });
   }
 
   boolean isDemo() {
@@ -161,20 +139,34 @@ final class ConnectViewModel {
   }
 
   void connect() {
-    profile()
-        .filter(ignored -> !busy.get())
-        .ifPresent(
-            profile -> {
-              busy.set(true);
-              failure.set(null);
-              String itsSecret = secret.get().strip();
-              String itsToken = adminToken.get().strip();
-              connecting =
-                  background.run(
-                      () -> opening.open(profile, itsSecret, itsToken),
-                      session -> arrived(profile, itsSecret, itsToken, session),
-                      this::failed);
-            });
+    form.profile().filter(ignored -> !busy.get()).ifPresent(this::connect);
+  }
+
+  private void connect(Profile profile) {
+    busy.set(true);
+    failure.set(null);
+    String secret = form.secret().get().strip();
+    String token = form.adminToken().get().strip();
+    boolean kept = !isDemo();
+    connecting =
+        background.run(
+            () -> open(profile, secret, token, kept),
+            session -> arrived(profile, secret, token, session),
+            this::failed);
+  }
+
+  /** The profile is written down before anybody goes on, so that nothing is under way later. */
+  private Session open(Profile profile, String secret, String token, boolean kept)
+      throws ApiException {
+    Session session = opening.open(profile, secret, token);
+    if (kept) {
+      try {
+        stored.keep(profile);
+      } catch (IOException e) {
+        LOG.log(Level.WARNING, "the profile could not be kept", e);
+      }
+    }
+    return session;
   }
 
   void cancel() {
@@ -184,68 +176,38 @@ final class ConnectViewModel {
     busy.set(false);
   }
 
-  private void arrived(Profile profile, String itsSecret, String itsToken, Session session) {
+  private void arrived(Profile profile, String secret, String token, Session session) {
     busy.set(false);
-    if (!isDemo()) {
-      background.run(
+    if (!isDemo() && keep.get()) {
+      aside(
           () -> {
-            keep(profile, itsSecret, itsToken);
-            return profile;
-          },
-          ignored -> {},
-          ignored -> {});
+            secrets.keep(profile.name(), secret);
+            if (!token.isEmpty()) {
+              secrets.keep(profile.name() + ADMINISTRATION, token);
+            }
+          });
+    } else if (recalled) {
+      forget(profile.name());
     }
     connected.accept(session);
   }
 
-  private void keep(Profile profile, String itsSecret, String itsToken) {
-    try {
-      stored.keep(profile);
-    } catch (IOException e) {
-      System.getLogger(ConnectViewModel.class.getName())
-          .log(System.Logger.Level.WARNING, "the profile could not be kept", e);
-    }
-    if (keep.get()) {
-      secrets.keep(profile.name(), itsSecret);
-      if (!itsToken.isEmpty()) {
-        secrets.keep(profile.name() + " (administration)", itsToken);
-      }
+  /** For the key store, which has its own time, and whose troubles stop nobody. */
+  private void aside(Runnable change) {
+    if (secrets.areKept()) {
+      background.run(
+          () -> {
+            change.run();
+            return true;
+          },
+          ignored -> {},
+          ignored -> {});
     }
   }
 
   private void failed(Failure why) {
     busy.set(false);
     failure.set(why);
-  }
-
-  /** What is filled in, when it is enough. */
-  private Optional<Profile> profile() {
-    Optional<URI> baseUrl = address(base.get());
-    if (name.get().isBlank() || clientId.get().isBlank() || baseUrl.isEmpty()) {
-      return Optional.empty();
-    }
-    boolean own = !issuer.get().isBlank();
-    Optional<URI> issuerUrl = own ? address(issuer.get()) : baseUrl;
-    boolean admin = !administration.get().isBlank();
-    Optional<URI> adminUrl = admin ? address(administration.get()) : Optional.empty();
-    return issuerUrl
-        .filter(ignored -> !admin || adminUrl.isPresent())
-        .map(
-            url ->
-                new Profile(
-                    name.get().strip(), baseUrl.get(), url, adminUrl, clientId.get().strip()));
-  }
-
-  /** Without a slash at the end and without {@code /v1}, which people copy along. */
-  static Optional<URI> address(String text) {
-    String bare = text.strip().replaceFirst("/+$", "").replaceFirst("/v1$", "");
-    try {
-      URI uri = new URI(bare);
-      boolean web = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
-      return web && uri.getHost() != null ? Optional.of(uri) : Optional.empty();
-    } catch (java.net.URISyntaxException e) {
-      return Optional.empty();
-    }
   }
 
   ObservableList<String> profiles() {
@@ -256,45 +218,17 @@ final class ConnectViewModel {
     return chosen;
   }
 
-  StringProperty name() {
-    return name;
+  ConnectForm form() {
+    return form;
   }
 
-  StringProperty base() {
-    return base;
-  }
-
-  StringProperty issuer() {
-    return issuer;
-  }
-
-  StringProperty administration() {
-    return administration;
-  }
-
-  StringProperty clientId() {
-    return clientId;
-  }
-
-  StringProperty secret() {
-    return secret;
-  }
-
-  StringProperty adminToken() {
-    return adminToken;
-  }
-
+  /** Whether the secrets are to be kept, and stay kept. */
   BooleanProperty keep() {
     return keep;
   }
 
   boolean canKeep() {
     return secrets.areKept();
-  }
-
-  /** Whether enough is filled in. */
-  BooleanBinding ready() {
-    return ready;
   }
 
   ReadOnlyBooleanProperty busy() {

@@ -1,18 +1,21 @@
 package eu.callorders.console.enrollment;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.ladder.Ladder;
+import eu.callorders.console.ladder.Rung;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * An enrollment with what belongs to it.
  *
- * @param version of its sequence; missing when it may not be read
+ * @param sequence with all its versions; missing when it may not be read
  * @param orders that it has made
  * @param events oldest first; empty without {@code events:read}
  */
 record EnrollmentDetail(
-    JsonNode enrollment, JsonNode version, List<JsonNode> orders, List<JsonNode> events) {
+    JsonNode enrollment, JsonNode sequence, List<JsonNode> orders, List<JsonNode> events) {
   String id() {
     return enrollment.path("id").asText();
   }
@@ -21,8 +24,41 @@ record EnrollmentDetail(
     return enrollment.path("status").asText();
   }
 
+  /** The version that it was enrolled in; missing when nobody here knows it. */
+  JsonNode version() {
+    for (JsonNode version : sequence.path("versions")) {
+      if (version.path("version").asInt() == enrollment.path("sequence_version").asInt()) {
+        return version;
+      }
+    }
+    return MissingNode.getInstance();
+  }
+
+  boolean hasEnded() {
+    return enrollment.path("ended_at").isTextual();
+  }
+
+  /** What there is to know about its ladder, as the end of a key of a text; empty for nothing. */
+  String remark() {
+    String step = enrollment.path("current_step_id").asText();
+    if (sequence.isMissingNode()) {
+      return "away";
+    }
+    if (version().isMissingNode()) {
+      return "unknown_version";
+    }
+    if (!step.isEmpty() && Ladder.of(version()).rungs().stream().noneMatch(at(step))) {
+      return "unknown_step";
+    }
+    return sequence.path("status").asText().equals("archived") && !hasEnded() ? "archived" : "";
+  }
+
+  private static Predicate<Rung> at(String step) {
+    return rung -> rung.id().equals(step);
+  }
+
   Ladder ladder() {
-    return Ladder.climbed(version, enrollment, orders, events);
+    return Ladder.climbed(version(), enrollment, orders, events);
   }
 
   /** Whether the service would do that now, as far as is known here. */

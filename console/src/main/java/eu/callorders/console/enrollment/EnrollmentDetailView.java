@@ -39,6 +39,7 @@ final class EnrollmentDetailView {
   @FXML private Button cancel;
   @FXML private TroublePane trouble;
   @FXML private TroublePane refusal;
+  @FXML private Label advice;
   @FXML private Label standing;
   @FXML private Label noLadder;
   @FXML private LadderPane ladder;
@@ -78,18 +79,27 @@ final class EnrollmentDetailView {
     if (!model.mayAct()) { // disabled buttons show no tooltip of their own
       Tooltip.install(actions, new Tooltip(texts.get("needs.scope", "orders:write")));
     }
-    if (!model.mayReadSequences()) {
-      noLadder.setText(texts.get("needs.scope", "config:read"));
-    }
     show(null);
   }
 
   private void refused(@Nullable Failure why) {
     refusal.show(why);
+    advise();
+  }
+
+  /** What to do now, which depends on how it stands by now. */
+  private void advise() {
+    EnrollmentDetail detail = model.detail().get();
+    String key = model.advice();
+    visible(advice, !key.isEmpty());
+    if (detail != null && !key.isEmpty()) {
+      advice.setText(texts.get(key, texts.value("status", detail.status())));
+    }
   }
 
   private void show(@Nullable EnrollmentDetail detail) {
     allow();
+    advise();
     if (detail == null) {
       id.setText("");
       status.getChildren().clear();
@@ -102,11 +112,20 @@ final class EnrollmentDetailView {
     status.getChildren().setAll(new Pill(texts.value("status", detail.status()), tone));
     standing.setText(words.standing(shown));
     ladder.show(detail.ladder(), order -> navigation.go("orders", order));
-    visible(noLadder, detail.version().isMissingNode());
+    remark(detail.remark());
     words.facts(facts, shown);
     words.history(history, detail.events());
     visible(historyTitle, !detail.events().isEmpty());
     json.show(shown);
+  }
+
+  private void remark(String about) {
+    boolean scope = about.equals("away") && !model.mayReadSequences();
+    visible(noLadder, !about.isEmpty());
+    if (!about.isEmpty()) {
+      noLadder.setText(
+          scope ? texts.get("needs.scope", "config:read") : texts.get("ladder." + about));
+    }
   }
 
   /** What cannot be done now stays visible. */

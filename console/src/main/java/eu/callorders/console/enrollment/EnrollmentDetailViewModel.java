@@ -21,6 +21,7 @@ final class EnrollmentDetailViewModel {
   private final Followed<EnrollmentDetail> followed;
   private final ReadOnlyObjectWrapper<@Nullable Failure> refusal = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyBooleanWrapper acting = new ReadOnlyBooleanWrapper();
+  private Deed tried = Deed.PAUSE;
 
   EnrollmentDetailViewModel(Background background, Session session) {
     this.background = background;
@@ -74,6 +75,7 @@ final class EnrollmentDetailViewModel {
     String path = "/v1/enrollments/" + asked + "/" + deed.key();
     acting.set(true);
     refusal.set(null);
+    tried = deed;
     background.run(
         () -> session.api().post(path, MissingNode.getInstance()),
         ignored -> acted(asked, null),
@@ -109,6 +111,13 @@ final class EnrollmentDetailViewModel {
   /** Why the last deed was not done. */
   ReadOnlyObjectProperty<@Nullable Failure> refusal() {
     return refusal.getReadOnlyProperty();
+  }
+
+  /** What to say of the refusal now that it stands as it does, as a key of a text. */
+  String advice() {
+    EnrollmentDetail detail = detail().get();
+    Failure why = refusal.get();
+    return detail == null || why == null ? "" : Advice.of(tried, why, detail);
   }
 
   /** Whether a deed is under way. */

@@ -26,19 +26,15 @@ final class EnrollmentReading {
     JsonNode enrollment = session.api().get("/v1/enrollments/" + id).body();
     Query ofIt = Query.none().and("enrollment_id", id);
     List<JsonNode> orders = session.api().page("/v1/call-orders", ofIt, PAGE, "").rows();
-    return new EnrollmentDetail(enrollment, version(enrollment), orders, events(ofIt));
+    return new EnrollmentDetail(enrollment, sequence(enrollment), orders, events(ofIt));
   }
 
-  /** The version that it was enrolled in; without it the enrollment is shown all the same. */
-  private JsonNode version(JsonNode enrollment) throws ApiException {
+  /** That of the enrollment; without it the enrollment is shown all the same. */
+  private JsonNode sequence(JsonNode enrollment) throws ApiException {
     if (session.may(Scope.CONFIG_READ)) {
       try {
         String id = enrollment.path("sequence_id").asText();
-        for (JsonNode version : session.api().get("/v1/sequences/" + id).body().path("versions")) {
-          if (version.path("version").asInt() == enrollment.path("sequence_version").asInt()) {
-            return version;
-          }
-        }
+        return session.api().get("/v1/sequences/" + id).body();
       } catch (ApiException e) {
         if (!(e.failure() instanceof Failure.Refused)) {
           throw e;

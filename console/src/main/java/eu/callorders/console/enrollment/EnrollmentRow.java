@@ -3,7 +3,11 @@ package eu.callorders.console.enrollment;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Comparator;
 
-/** An enrollment as a line; what it does not have is empty. */
+/**
+ * An enrollment as a line; what it does not have is empty.
+ *
+ * @param asOf when it was so, by the tenant's clock; empty when it was read, and nobody told
+ */
 record EnrollmentRow(
     String id,
     String status,
@@ -16,13 +20,45 @@ record EnrollmentRow(
     int orders,
     String exitReason,
     String createdAt,
-    String endedAt) {
-  /** It carries no time of its last change; but what has ended stays so, and orders only grow. */
+    String endedAt,
+    String asOf) {
+  /**
+   * It carries no time of its last change; but what has ended stays so, orders only grow, and
+   * events tell when they happened.
+   */
   static final Comparator<EnrollmentRow> BY_AGE =
       Comparator.comparingInt((EnrollmentRow row) -> row.endedAt().isEmpty() ? 0 : 1)
-          .thenComparingInt(EnrollmentRow::orders);
+          .thenComparingInt(EnrollmentRow::orders)
+          .thenComparing((one, other) -> byTime(one, other));
 
-  /** Of an enrollment as the interface shows it, in an event too. */
+  private static int byTime(EnrollmentRow one, EnrollmentRow other) {
+    boolean known = !one.asOf.isEmpty() && !other.asOf.isEmpty();
+    return known ? one.asOf.compareTo(other.asOf) : 0;
+  }
+
+  /** As an event tells it. */
+  static EnrollmentRow told(JsonNode event) {
+    return of(event.path("data")).asOf(event.path("occurred_at").asText());
+  }
+
+  EnrollmentRow asOf(String instant) {
+    return new EnrollmentRow(
+        id,
+        status,
+        subject,
+        sequenceKey,
+        sequenceId,
+        version,
+        step,
+        nextActionAt,
+        orders,
+        exitReason,
+        createdAt,
+        endedAt,
+        instant);
+  }
+
+  /** Of an enrollment as the interface shows it. */
   static EnrollmentRow of(JsonNode enrollment) {
     return new EnrollmentRow(
         enrollment.path("id").asText(),
@@ -36,6 +72,7 @@ record EnrollmentRow(
         enrollment.path("call_order_ids").size(),
         enrollment.path("exit_reason").asText("").intern(),
         enrollment.path("created_at").asText(),
-        enrollment.path("ended_at").asText());
+        enrollment.path("ended_at").asText(),
+        "");
   }
 }

@@ -3,13 +3,12 @@ package eu.callorders.console.enrollment;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.ui.Aside;
 import eu.callorders.console.ui.Column;
+import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.Desk;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.PagedTable;
-import eu.callorders.console.ui.Pill;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.Times;
 import eu.callorders.console.ui.ValueChoice;
 import java.time.ZoneId;
 import java.util.List;
@@ -37,7 +36,6 @@ final class EnrollmentsView implements Screen {
   private final EnrollmentsViewModel model;
   private final EnrollmentDetailViewModel detail;
   private final Texts texts = Texts.beside(EnrollmentsView.class);
-  private final Times times = new Times();
   private final ExitReasons reasons = new ExitReasons(texts);
   private final Runnable unlisten;
   private final Parent root;
@@ -79,40 +77,22 @@ final class EnrollmentsView implements Screen {
   }
 
   private List<Column<EnrollmentRow>> columns() {
+    Columns<EnrollmentRow> columns = new Columns<>(texts);
     return List.of(
-        Column.<EnrollmentRow>of("status", texts.get("column.status"), 110, this::status)
-            .drawn(row -> new Pill(status(row), EnrollmentStatus.tone(row.status()))),
-        Column.of("subject", texts.get("column.subject"), 140, EnrollmentRow::subject),
-        Column.of("sequence_key", texts.get("column.sequence"), 150, EnrollmentRow::sequenceKey),
-        Column.of("step", texts.get("column.step"), 130, EnrollmentRow::step),
-        Column.of(
-            "next_action_at",
-            texts.get("column.next_action_at"),
-            180,
-            row -> times.text(row.nextActionAt())),
-        Column.of("orders", texts.get("column.orders"), 70, row -> Integer.toString(row.orders())),
-        Column.of(
-            "exit_reason",
-            texts.get("column.exit_reason"),
-            180,
-            row -> reasons.of(row.exitReason())),
-        Column.of(
-            "created_at", texts.get("column.created_at"), 180, row -> times.text(row.createdAt())),
-        Column.of("ended_at", texts.get("column.ended_at"), 180, row -> times.text(row.endedAt())),
-        Column.of("id", texts.get("column.id"), 255, EnrollmentRow::id),
-        Column.<EnrollmentRow>of(
-                "sequence_version",
-                texts.get("column.version"),
-                70,
-                row -> Integer.toString(row.version()))
-            .hidden(),
-        Column.<EnrollmentRow>of(
-                "sequence_id", texts.get("column.sequence_id"), 255, EnrollmentRow::sequenceId)
-            .hidden());
-  }
-
-  private String status(EnrollmentRow row) {
-    return texts.value("status", row.status());
+        columns
+            .value("status", 110, "status", EnrollmentRow::status)
+            .toned(row -> EnrollmentStatus.tone(row.status())),
+        columns.text("subject", 140, EnrollmentRow::subject),
+        columns.text("sequence", 150, EnrollmentRow::sequenceKey),
+        columns.text("step", 130, EnrollmentRow::step),
+        columns.time("next_action_at", EnrollmentRow::nextActionAt),
+        columns.text("orders", 70, row -> Integer.toString(row.orders())),
+        columns.text("exit_reason", 180, row -> reasons.of(row.exitReason())),
+        columns.time("created_at", EnrollmentRow::createdAt),
+        columns.time("ended_at", EnrollmentRow::endedAt),
+        columns.text("id", 255, EnrollmentRow::id),
+        columns.text("version", 70, row -> Integer.toString(row.version())).hidden(),
+        columns.text("sequence_id", 255, EnrollmentRow::sequenceId).hidden());
   }
 
   private void happened(List<JsonNode> events) {

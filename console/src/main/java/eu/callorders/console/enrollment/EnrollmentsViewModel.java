@@ -27,12 +27,14 @@ final class EnrollmentsViewModel {
   private final ApiClient api;
   private final ZoneId zone;
   private final PagedRows<EnrollmentRow> rows;
+  private final Doubtful doubtful;
   private EnrollmentFilter filter = EnrollmentFilter.ALL;
 
   EnrollmentsViewModel(Background background, ApiClient api, ZoneId zone) {
     this.api = api;
     this.zone = zone;
     this.rows = new PagedRows<>(background, EnrollmentRow::id, EnrollmentRow.BY_AGE);
+    this.doubtful = new Doubtful(background, api, rows);
   }
 
   PagedRows<EnrollmentRow> rows() {
@@ -71,7 +73,7 @@ final class EnrollmentsViewModel {
     List<EnrollmentRow> created = new ArrayList<>();
     for (JsonNode event : events) {
       if (event.path("type").asText().startsWith("enrollment.")) {
-        EnrollmentRow row = EnrollmentRow.of(event.path("data"));
+        EnrollmentRow row = EnrollmentRow.told(event);
         latest.add(row);
         if (event.path("type").asText().equals("enrollment.started")) {
           created.add(row);
@@ -82,7 +84,15 @@ final class EnrollmentsViewModel {
       if (search.get().isBlank()) {
         rows.putFirst(created.stream().filter(filter::takes).toList());
       }
-      rows.put(latest);
+      latest.forEach(this::show);
+    }
+  }
+
+  private void show(EnrollmentRow told) {
+    if (doubtful.takes(told)) {
+      doubtful.ask(told);
+    } else {
+      rows.put(List.of(told));
     }
   }
 

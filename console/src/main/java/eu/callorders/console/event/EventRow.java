@@ -2,6 +2,7 @@ package eu.callorders.console.event;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Comparator;
+import java.util.regex.Pattern;
 
 /** An event as a line; what it does not concern is empty. */
 record EventRow(
@@ -15,15 +16,24 @@ record EventRow(
   /** An event never changes: whichever came last is as good. */
   static final Comparator<EventRow> ALIKE = Comparator.comparing(EventRow::id);
 
+  private static final int LINE = 200;
+  private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}\\p{Cf}]+");
+
   static EventRow of(JsonNode event) {
     JsonNode related = event.path("related");
     return new EventRow(
         event.path("id").asText(),
-        event.path("type").asText().intern(),
+        line(event.path("type").asText()).intern(),
         event.path("occurred_at").asText(),
         related.path("call_order_id").asText(),
         related.path("enrollment_id").asText(),
         related.path("call_id").asText(),
-        related.path("client_reference").asText());
+        line(related.path("client_reference").asText()));
+  }
+
+  /** Of whatever a client has sent, so much as a line of a table has room for. */
+  private static String line(String text) {
+    String line = CONTROL.matcher(text).replaceAll(" ");
+    return line.length() <= LINE ? line : line.substring(0, LINE) + "…";
   }
 }

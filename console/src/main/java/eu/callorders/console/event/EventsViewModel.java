@@ -9,6 +9,9 @@ import eu.callorders.console.work.Work;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
@@ -21,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The end of the feed as it grows. What comes while the operator reads in peace, or while the list
- * is being fetched, is held back and shown afterwards; nothing is left out.
+ * is being fetched, is held back and shown afterwards. However much comes, the latest are kept
+ * without gaps, and no more than a day's reading of them.
  */
 final class EventsViewModel {
   static final int SHOWN_AT_MOST = 20_000;
@@ -39,6 +43,7 @@ final class EventsViewModel {
   private final LatestEvents latest;
   private final PagedRows<EventRow> rows;
   private EventFilter filter = EventFilter.ALL;
+  private int came;
   private @Nullable Work reading;
 
   EventsViewModel(Background background, ApiClient api, InstantSource clock) {
@@ -47,7 +52,7 @@ final class EventsViewModel {
     this.latest = new LatestEvents(api, clock);
     this.rows = new PagedRows<>(background, EventRow::id, EventRow.ALIKE);
     paused.addListener(ignored -> release());
-    rows.state().addListener(ignored -> release());
+    rows.state().addListener((ignored, before, now) -> fetched(now));
   }
 
   PagedRows<EventRow> rows() {
@@ -56,8 +61,10 @@ final class EventsViewModel {
 
   /** Fetches the end of the feed, as the filters say. */
   void apply() {
-    filter = new EventFilter(type.get(), about.get().strip());
+    filter = new EventFilter(Objects.requireNonNullElse(type.get(), ""), about.get().strip());
     waiting.removeIf(event -> !filter.takes(event));
+    came = waiting.size();
+    held.set(came);
     rows.restart(latest.of(filter));
   }
 
@@ -69,7 +76,9 @@ final class EventsViewModel {
 
   /** Takes over what the feed tells. */
   void happened(List<JsonNode> events) {
-    events.stream().map(EventRow::of).filter(filter::takes).forEach(waiting::add);
+    List<EventRow> taken = events.stream().map(EventRow::of).filter(filter::takes).toList();
+    waiting.addAll(taken);
+    came += taken.size();
     release();
   }
 
@@ -79,26 +88,35 @@ final class EventsViewModel {
     if (!paused.get() && !fetching) {
       List<EventRow> shown = List.copyOf(waiting);
       waiting.clear();
+      came = 0;
       rows.putFirst(shown);
-      forgetOldest();
+      rows.keepFirst(SHOWN_AT_MOST);
     } else {
       waiting.subList(0, Math.max(0, waiting.size() - SHOWN_AT_MOST)).clear();
     }
-    held.set(waiting.size());
+    held.set(came);
   }
 
-  /** The console stays open all day. */
-  private void forgetOldest() {
-    int excess = rows.rows().size() - SHOWN_AT_MOST;
-    for (int index = 0; index < excess; index++) {
-      rows.remove(rows.rows().getLast().id());
+  /** What was fetched anew shows some of what was held back already. */
+  private void fetched(PagedRows.State state) {
+    if (state == PagedRows.State.COMPLETE && !waiting.isEmpty()) {
+      Set<String> shown = rows.rows().stream().map(EventRow::id).collect(Collectors.toSet());
+      int before = waiting.size();
+      waiting.removeIf(event -> shown.contains(event.id()));
+      came -= before - waiting.size();
     }
+    release();
   }
 
   /** Reads that event in full. */
   void show(EventRow row) {
     if (reading != null) {
       reading.cancel();
+    }
+    failure.set(null);
+    JsonNode shown = detail.get();
+    if (shown == null || !shown.path("id").asText().equals(row.id())) {
+      detail.set(null);
     }
     reading =
         background.run(

@@ -18,6 +18,9 @@ import java.util.List;
  * little, and further while there are few.
  */
 final class LatestEvents {
+  /** As far as there are events, whatever the clock of this machine says. */
+  private static final Duration EVER = Duration.ofSeconds(Long.MAX_VALUE);
+
   private static final List<Duration> BACK =
       List.of(
           Duration.ofMinutes(1),
@@ -25,7 +28,7 @@ final class LatestEvents {
           Duration.ofHours(3),
           Duration.ofDays(1),
           Duration.ofDays(7),
-          Duration.ofDays(31));
+          EVER);
   private static final int PAGE = 100;
   private static final int ENOUGH = 200;
   private static final int NOT_FOUND = 404;
@@ -54,7 +57,8 @@ final class LatestEvents {
     Deque<EventRow> best = new ArrayDeque<>();
     for (Duration back : BACK) {
       Deque<EventRow> read = new ArrayDeque<>();
-      Query since = query.and("created_after", clock.instant().minus(back));
+      Query since =
+          back.equals(EVER) ? query : query.and("created_after", clock.instant().minus(back));
       boolean complete = read(since, read, !best.isEmpty());
       if (!complete) {
         break; // what is known from the shorter time is without gaps

@@ -64,6 +64,7 @@ final class RungCard {
   private VBox said(Rung rung, Consumer<String> openOrder) {
     VBox said = new VBox(3, head(rung));
     said.getStyleClass().add("rung-said");
+    said.setMinWidth(0); // names are as long as clients like
     for (String line : words.of(rung.step())) {
       said.getChildren().add(line(line));
     }
@@ -84,8 +85,11 @@ final class RungCard {
   private Node head(Rung rung) {
     Label name = new Label(rung.id());
     name.getStyleClass().add("card-title");
+    name.setWrapText(true);
+    name.setMinHeight(Region.USE_PREF_SIZE);
     Label type = new Label(texts.value("type", rung.type()));
     type.getStyleClass().add("rung-line");
+    type.setMinWidth(Region.USE_PREF_SIZE);
     HBox head = new HBox(8, name, type);
     head.setAlignment(Pos.CENTER_LEFT);
     Pill.Tone tone = tone(rung.progress());
@@ -124,6 +128,7 @@ final class RungCard {
   private static Label line(String text) {
     Label line = new Label(text);
     line.setWrapText(true);
+    line.setMinHeight(Region.USE_PREF_SIZE);
     line.getStyleClass().add("rung-line");
     return line;
   }

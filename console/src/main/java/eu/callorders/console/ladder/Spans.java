@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Spans of time in the operator's words. */
 final class Spans {
   private static final Pattern SPAN =
-      Pattern.compile("P(?:([0-9]+)D)?(?:T(?:([0-9]+)H)?(?:([0-9]+)M)?)?");
+      Pattern.compile("P(?:([0-9]{1,9})D)?(?:T(?:([0-9]{1,9})H)?(?:([0-9]{1,9})M)?)?");
 
   private final Texts texts;
 

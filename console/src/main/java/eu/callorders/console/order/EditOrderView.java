@@ -39,7 +39,7 @@ final class EditOrderView {
   private final Parent root;
 
   /**
-   * @param closed what follows when the operator leaves it as it was
+   * @param closed what follows when the operator turns away
    */
   EditOrderView(EditOrderViewModel model, Runnable closed) {
     this.model = model;
@@ -62,7 +62,7 @@ final class EditOrderView {
             section("section.metadata"),
             grid.section(List.of(OrderField.METADATA)));
     fields.disableProperty().bind(model.busy());
-    model.failure().addListener((ignored, before, now) -> trouble.show(now));
+    model.failure().addListener(ignored -> overtaken());
     model.changes().addListener((ListChangeListener<OrderChanges.Change>) ignored -> overtaken());
     model.busy().addListener((ignored, before, now) -> waited(now));
     overtaken();
@@ -79,6 +79,7 @@ final class EditOrderView {
     boolean any = !model.changes().isEmpty();
     overtaken.setVisible(any);
     overtaken.setManaged(any);
+    trouble.show(any ? null : model.failure().get()); // the notice says more
     save.setDisable(any);
     changes.getChildren().setAll(model.changes().stream().map(this::line).toList());
   }
@@ -97,7 +98,7 @@ final class EditOrderView {
 
   private String name(String pointer) {
     for (OrderField field : model.form().fields()) {
-      if (field.pointer().equals(pointer)) {
+      if (field.holds(pointer)) {
         return texts.get(field.key());
       }
     }
@@ -136,6 +137,13 @@ final class EditOrderView {
     grid.focus();
   }
 
+  @FXML
+  void discard() {
+    model.discard();
+    closed.run();
+  }
+
+  /** What is written stays. */
   @FXML
   void close() {
     closed.run();

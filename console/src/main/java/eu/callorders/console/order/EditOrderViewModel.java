@@ -2,7 +2,6 @@ package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Reply;
@@ -10,7 +9,6 @@ import eu.callorders.console.session.Session;
 import eu.callorders.console.work.Background;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -31,8 +29,10 @@ final class EditOrderViewModel {
   private final OrderTexts texts;
   private final Runnable saved;
   private final OrderForm form = new OrderForm(fields());
+  private final OrderPatch patch;
   private final ObservableList<OrderChanges.Change> changes = FXCollections.observableArrayList();
   private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
+  private final ReadOnlyBooleanWrapper unsaved = new ReadOnlyBooleanWrapper();
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
   private JsonNode order = MissingNode.getInstance();
   private String etag = "";
@@ -45,7 +45,9 @@ final class EditOrderViewModel {
     this.background = background;
     this.session = session;
     this.texts = texts;
+    this.patch = new OrderPatch(form, texts);
     this.saved = saved;
+    form.fields().forEach(field -> form.value(field).addListener(ignored -> touched()));
   }
 
   private static List<OrderField> fields() {
@@ -54,12 +56,34 @@ final class EditOrderViewModel {
     return fields;
   }
 
-  /** Begins with that order as it is shown. */
-  void edit(OrderDetail shown) {
-    order = shown.order();
-    etag = shown.etag();
+  /**
+   * Begins with that order as it is shown, or goes on with it when there are changes already.
+   *
+   * @return false when changes of another order would be lost: then nothing is begun
+   */
+  boolean edit(OrderDetail shown) {
+    if (unsaved.get()) {
+      return id().equals(shown.id());
+    }
+    begin(shown.order(), shown.etag());
+    return true;
+  }
+
+  /** Forgets what is written. */
+  void discard() {
+    begin(MissingNode.getInstance(), "");
+  }
+
+  private void begin(JsonNode from, String revision) {
+    order = from;
+    etag = revision;
     settled();
     form.fields().forEach(field -> form.value(field).set(texts.read(field, order)));
+    touched();
+  }
+
+  private void touched() {
+    unsaved.set(form.fields().stream().anyMatch(field -> patch.touches(field, order)));
   }
 
   private void settled() {
@@ -77,28 +101,25 @@ final class EditOrderViewModel {
     }
     form.acquit();
     failure.set(null);
-    Optional<ObjectNode> patch = patch(order);
-    if (patch.isEmpty()) {
-      form.blame(OrderField.METADATA, MetadataLines.FAULT);
-    } else if (patch.get().isEmpty()) {
-      saved.run();
-    } else {
-      send(patch.get());
-    }
+    patch.from(order, order).ifPresent(this::send);
   }
 
-  private void send(ObjectNode patch) {
+  private void send(ObjectNode changed) {
+    if (changed.isEmpty()) {
+      done();
+      return;
+    }
     String edited = id();
     String revision = etag;
     busy.set(true);
     background.run(
-        () -> session.api().patch("/v1/call-orders/" + edited, revision, patch),
+        () -> session.api().patch("/v1/call-orders/" + edited, revision, changed),
         ignored -> forThis(edited, this::done),
         why -> forThis(edited, () -> refused(why)));
   }
 
   private void done() {
-    busy.set(false);
+    discard();
     saved.run();
   }
 
@@ -133,12 +154,15 @@ final class EditOrderViewModel {
 
   private void overtaken(Failure stale, Reply read) {
     busy.set(false);
-    if (patch(read.body()).filter(ObjectNode::isEmpty).isPresent()) {
-      saved.run(); // an earlier send of ours, the answer to which was lost
+    if (patch.from(read.body(), order).filter(ObjectNode::isEmpty).isPresent()) {
+      done(); // an earlier send of ours, the answer to which was lost
       return;
     }
     newer = read;
     changes.setAll(OrderChanges.between(order, read.body()));
+    if (changes.isEmpty()) {
+      reload(); // nothing that the operator could see has changed: the next save may well succeed
+    }
     failure.set(stale);
   }
 
@@ -160,35 +184,7 @@ final class EditOrderViewModel {
         form.value(field).set(texts.read(field, order));
       }
     }
-  }
-
-  /** From that revision to what is written; empty when the metadata cannot be understood. */
-  private Optional<ObjectNode> patch(JsonNode from) {
-    OrderBody patch = new OrderBody();
-    for (OrderField field : form.fields()) {
-      String text = form.text(field);
-      if (touched(field) && !text.equals(texts.read(field, from).strip())) {
-        Optional<JsonNode> value = value(field, text);
-        if (value.isEmpty()) {
-          return Optional.empty();
-        }
-        patch.put(field.pointer(), value.get());
-      }
-    }
-    return Optional.of(patch.json());
-  }
-
-  private boolean touched(OrderField field) {
-    return !form.text(field).equals(texts.read(field, order).strip());
-  }
-
-  private Optional<JsonNode> value(OrderField field, String text) {
-    if (text.isEmpty()) {
-      return Optional.of(NullNode.getInstance());
-    }
-    return field == OrderField.METADATA
-        ? MetadataLines.read(text, order.path("metadata"))
-        : Optional.of(texts.written(field, text));
+    touched();
   }
 
   /** What comes late, when another order is edited by now, concerns nobody. */
@@ -199,7 +195,7 @@ final class EditOrderViewModel {
   }
 
   String id() {
-    return order.path("id").asText();
+    return Members.text(order, "id");
   }
 
   OrderForm form() {
@@ -209,6 +205,11 @@ final class EditOrderViewModel {
   /** What somebody else has changed meanwhile; empty unless the service has said so. */
   ObservableList<OrderChanges.Change> changes() {
     return changes;
+  }
+
+  /** Whether something is written that the service does not have. */
+  ReadOnlyBooleanProperty unsaved() {
+    return unsaved.getReadOnlyProperty();
   }
 
   ReadOnlyBooleanProperty busy() {

@@ -92,7 +92,7 @@ final class FormGrid {
         switch (field.kind()) {
           case CHOICE, FLAG -> choice(field);
           case SUGGESTED -> suggested(field);
-          case LINES, METADATA -> area(field);
+          case LINES, METADATA, CALL_TIMES -> area(field);
           default -> line(field);
         };
     control.setId("field-" + field.key().substring("field.".length()));

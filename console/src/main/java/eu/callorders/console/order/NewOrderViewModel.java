@@ -35,10 +35,6 @@ final class NewOrderViewModel {
   private static final Set<OrderField> KEPT =
       Set.of(OrderField.ORDER_TYPE, OrderField.CURRENCY, OrderField.CREDITOR, OrderField.BASIS);
 
-  private static final Set<OrderField> APART = Set.of(OrderField.PHONE, OrderField.METADATA);
-  private static final Set<Integer> UNREAD = Set.of(400, 413, 415);
-  private static final int CONFLICT = 409;
-  private static final int UNPROCESSABLE = 422;
   private static final int SERVER = 500;
   private static final int TYPES = 100;
 
@@ -51,6 +47,7 @@ final class NewOrderViewModel {
   private final ObservableList<String> orderTypes = FXCollections.observableArrayList();
   private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
   private final ReadOnlyBooleanWrapper uncertain = new ReadOnlyBooleanWrapper();
+  private final ReadOnlyBooleanWrapper written = new ReadOnlyBooleanWrapper();
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
   private String key = UUID.randomUUID().toString();
   private JsonNode sent = MissingNode.getInstance();
@@ -76,6 +73,13 @@ final class NewOrderViewModel {
                 .toList());
     form.value(OrderField.CURRENCY).set("EUR");
     form.value(OrderField.BASIS).set("invoice");
+    form.fields().forEach(field -> form.value(field).addListener(ignored -> touched()));
+  }
+
+  private void touched() {
+    written.set(
+        form.fields().stream()
+            .anyMatch(field -> !KEPT.contains(field) && !form.text(field).isEmpty()));
   }
 
   /** Finds out which types can be ordered; without an answer the key is written by hand. */
@@ -113,7 +117,7 @@ final class NewOrderViewModel {
     form.acquit();
     failure.set(null);
     if (!uncertain.get()) {
-      Optional<ObjectNode> body = body();
+      Optional<ObjectNode> body = NewOrderBody.of(form, texts);
       if (body.isEmpty()) {
         return;
       }
@@ -124,32 +128,6 @@ final class NewOrderViewModel {
     busy.set(true);
     background.run(
         () -> session.api().post("/v1/call-orders", under, body), this::taken, this::failed);
-  }
-
-  private Optional<ObjectNode> body() {
-    OrderBody body = new OrderBody();
-    body.object("/subject/name");
-    body.object("/context/claim/outstanding");
-    for (OrderField field : form.fields()) {
-      String text = form.text(field);
-      if (!text.isEmpty() && !APART.contains(field)) {
-        body.put(field.pointer(), texts.written(field, text));
-      }
-    }
-    String number = form.text(OrderField.PHONE);
-    if (!number.isEmpty()) {
-      body.phone(texts.written(OrderField.PHONE, number));
-    }
-    Optional<JsonNode> metadata =
-        MetadataLines.read(form.text(OrderField.METADATA), MissingNode.getInstance());
-    if (metadata.isEmpty()) {
-      form.blame(OrderField.METADATA, MetadataLines.FAULT);
-      return Optional.empty();
-    }
-    metadata
-        .filter(pairs -> !pairs.isEmpty())
-        .ifPresent(it -> body.put(OrderField.METADATA.pointer(), it));
-    return Optional.of(body.json());
   }
 
   private void taken(Reply reply) {
@@ -169,27 +147,15 @@ final class NewOrderViewModel {
   }
 
   private void refused(Problem problem, Failure why) {
-    if (isKept(problem)) {
+    if (Refusals.isKept(problem)) {
       key = UUID.randomUUID().toString();
       uncertain.set(false);
-    } else if (isUnread(problem)) {
+    } else if (Refusals.isUnread(problem)) {
       uncertain.set(false);
     }
     if (problem.faults().isEmpty() || !form.blame(problem.faults())) {
       failure.set(why);
     }
-  }
-
-  /** Whether the service keeps this refusal under the key: then it has made no order under it. */
-  private static boolean isKept(Problem problem) {
-    return (problem.status() == CONFLICT || problem.status() == UNPROCESSABLE)
-        && !problem.code().startsWith("idempotency_key_")
-        && !isUnread(problem);
-  }
-
-  /** Whether this content never gets as far as being ordered. */
-  private static boolean isUnread(Problem problem) {
-    return problem.code().equals("validation_failed") || UNREAD.contains(problem.status());
   }
 
   /** An empty form for another order. */
@@ -224,6 +190,11 @@ final class NewOrderViewModel {
 
   ReadOnlyBooleanProperty busy() {
     return busy.getReadOnlyProperty();
+  }
+
+  /** Whether there is anything of an order that would be lost. */
+  ReadOnlyBooleanProperty written() {
+    return written.getReadOnlyProperty();
   }
 
   /** Whether nobody knows if the order as it was sent has been taken. */

@@ -7,16 +7,19 @@ import java.util.List;
  * An order with what belongs to it.
  *
  * @param etag its revision
- * @param events oldest first; empty without {@code events:read}
+ * @param events the oldest first, not more than {@link OrderReading#EVENTS}; empty without {@code
+ *     events:read}
+ * @param allEvents whether there are no others
  * @param explanation of where it stands; missing without the administration
  */
-record OrderDetail(JsonNode order, String etag, List<JsonNode> events, JsonNode explanation) {
+record OrderDetail(
+    JsonNode order, String etag, List<JsonNode> events, boolean allEvents, JsonNode explanation) {
   String id() {
-    return order.path("id").asText();
+    return Members.text(order, "id");
   }
 
   String status() {
-    return order.path("status").asText();
+    return Members.text(order, "status");
   }
 
   boolean canBeCanceled() {

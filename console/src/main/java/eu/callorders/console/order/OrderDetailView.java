@@ -4,21 +4,25 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.JsonPane;
+import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.Pill;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.Times;
 import eu.callorders.console.ui.TroublePane;
-import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.Tab;
+import javafx.scene.control.TabPane;
 import javafx.scene.control.TextField;
-import javafx.scene.control.TextInputDialog;
 import javafx.scene.control.Tooltip;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
+import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
@@ -26,11 +30,21 @@ import org.jspecify.annotations.Nullable;
 /** One order beside the list. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class OrderDetailView {
+  /** What the operator may want to do next. */
+  interface Ways {
+    void edit(OrderDetail shown);
+
+    void close();
+  }
+
   @FXML private TextField id;
   @FXML private StackPane status;
   @FXML private Button cancel;
   @FXML private Button edit;
+  @FXML private VBox head;
+  @FXML private HBox deeds;
   @FXML private TroublePane trouble;
+  @FXML private TabPane tabs;
   @FXML private Label explanation;
   @FXML private VBox rules;
   @FXML private VBox timeline;
@@ -38,30 +52,44 @@ final class OrderDetailView {
   @FXML private Facts result;
   @FXML private Label resultTitle;
   @FXML private Facts person;
+  @FXML private Facts claim;
+  @FXML private VBox callCards;
   @FXML private VBox calls;
+  @FXML private Tab events;
   @FXML private JsonPane json;
 
   private final OrderDetailViewModel model;
+  private final TranscriptViewModel transcripts;
+  private final TraceViewModel trace;
   private final Texts texts = Texts.beside(OrderDetailView.class);
   private final Times times = new Times();
   private final OrderFacts facts = new OrderFacts(texts, times);
+  private final ResultFacts results = new ResultFacts(texts, times);
   private final OrderTimeline moments = new OrderTimeline(texts, times);
   private final Explanations explanations = new Explanations(texts, times);
   private final CallCards cards;
-  private final Consumer<OrderDetail> edited;
-  private final Runnable closed;
+  private final TracePane tracePane;
+  private final ReportBar reportBar;
+  private final Ways ways;
   private final Parent root;
+  private String shownId = "";
 
-  /**
-   * @param edited what the list does when the operator wants to change the order
-   * @param closed what the list does when the operator has seen enough
-   */
-  OrderDetailView(OrderDetailViewModel model, Consumer<OrderDetail> edited, Runnable closed) {
+  OrderDetailView(
+      OrderDetailViewModel model,
+      TranscriptViewModel transcripts,
+      TraceViewModel trace,
+      ReportViewModel reports,
+      Navigation navigation,
+      Ways ways) {
     this.model = model;
-    this.edited = edited;
-    this.closed = closed;
-    this.cards = new CallCards(texts, times, model);
+    this.transcripts = transcripts;
+    this.trace = trace;
+    this.ways = ways;
+    this.cards = new CallCards(texts, new CallFacts(texts, times), transcripts);
+    this.tracePane = new TracePane(texts, moments, trace, navigation);
+    this.reportBar = new ReportBar(texts, reports);
     this.root = Fxml.load(this, texts);
+    root.sceneProperty().addListener(ignored -> look());
   }
 
   Parent root() {
@@ -70,76 +98,83 @@ final class OrderDetailView {
 
   @FXML
   void initialize() {
+    calls.getChildren().add(cards.transcript());
+    events.setContent(tracePane);
+    deeds.getChildren().add(reportBar.button());
+    head.getChildren().add(reportBar);
+    events.selectedProperty().addListener(ignored -> look());
     model.detail().addListener((ignored, before, now) -> show(now));
     model.failure().addListener((ignored, before, now) -> trouble.show(now));
-    model.transcript().addListener((ignored, before, now) -> cards.transcript(now));
-    model.transcriptFailure().addListener((ignored, before, now) -> cards.transcriptFailed(now));
-    if (!model.mayCancel()) {
-      cancel.setTooltip(new Tooltip(texts.get("needs.scope", "orders:write")));
-    }
-    if (!model.mayChange()) {
-      edit.setTooltip(new Tooltip(texts.get("needs.scope", "orders:write")));
+    for (Button button : new Button[] {cancel, edit}) {
+      if (!model.mayChange()) {
+        button.setTooltip(new Tooltip(texts.get("needs.scope", "orders:write")));
+      }
     }
     show(null);
   }
 
+  /** Deliveries are searched for while somebody has them in sight, and else not. */
+  private void look() {
+    trace.look(events.isSelected() && root.getScene() != null);
+  }
+
   private void show(@Nullable OrderDetail detail) {
+    trace.of(detail);
+    String now = detail == null ? "" : detail.id();
+    if (!now.equals(shownId)) {
+      shownId = now;
+      transcripts.clear();
+    }
+    id.setText(now);
+    reportBar.of(now);
+    cancel.setDisable(detail == null || !model.mayChange() || !detail.canBeCanceled());
+    edit.setDisable(detail == null || !model.mayChange() || !detail.canBeChanged());
+    tabs.setVisible(detail != null); // nothing of the order before
     if (detail == null) {
-      id.setText("");
       status.getChildren().clear();
-      cancel.setDisable(true);
-      edit.setDisable(true);
       return;
     }
     JsonNode shown = detail.order();
-    id.setText(detail.id());
-    status
-        .getChildren()
-        .setAll(
-            new Pill(texts.value("status", detail.status()), OrderStatus.tone(detail.status())));
-    cancel.setDisable(!model.mayCancel() || !detail.canBeCanceled());
-    edit.setDisable(!model.mayChange() || !detail.canBeChanged());
-    facts.order(order, shown);
-    facts.result(result, shown);
-    facts.person(person, shown);
-    visible(resultTitle, shown.has("result"));
+    Pill pill = new Pill(texts.value("status", detail.status()), OrderStatus.tone(detail.status()));
+    status.getChildren().setAll(pill);
+    FactsPane.show(order, facts.order(shown));
+    FactsPane.show(result, results.of(shown));
+    resultTitle.setVisible(shown.path("result").isObject());
+    resultTitle.setManaged(resultTitle.isVisible());
+    FactsPane.show(
+        person,
+        Stream.of(facts.person(shown), facts.contacts(shown)).flatMap(List::stream).toList());
+    FactsPane.show(claim, facts.claim(shown));
     timeline.getChildren().setAll(moments.of(detail).stream().map(MomentLine::of).toList());
-    cards.show(calls, shown);
+    cards.show(callCards, shown);
     json.show(shown);
     explain(detail.explanation());
   }
 
   private void explain(JsonNode said) {
-    boolean known = !said.isMissingNode();
     explanation.setText(
-        known
-            ? explanations.sentence(said)
-            : texts.get(model.explains() ? "explanation.away" : "needs.administration"));
-    rules.getChildren().setAll(explanations.rules(said));
-  }
-
-  private static void visible(javafx.scene.Node node, boolean visible) {
-    node.setVisible(visible);
-    node.setManaged(visible);
+        said.isMissingNode()
+            ? texts.get(model.explains() ? "explanation.away" : "needs.administration")
+            : explanations.sentence(said));
+    rules
+        .getChildren()
+        .setAll(
+            StreamSupport.stream(said.path("rules").spliterator(), false)
+                .map(rule -> RuleLine.of(rule, texts, explanations))
+                .toList());
   }
 
   @FXML
   void edit() {
     OrderDetail shown = model.detail().get();
     if (shown != null) {
-      edited.accept(shown);
+      ways.edit(shown);
     }
   }
 
   @FXML
   void cancel() {
-    TextInputDialog dialog = new TextInputDialog();
-    dialog.initOwner(root.getScene().getWindow());
-    dialog.setTitle(texts.get("cancel.title"));
-    dialog.setHeaderText(texts.get("cancel.question", id.getText()));
-    dialog.setContentText(texts.get("cancel.reason"));
-    Optional<String> reason = dialog.showAndWait();
-    reason.ifPresent(model::cancel);
+    CancelDialog.ask(texts, root.getScene().getWindow(), id.getText()).ifPresent(model::cancel);
   }
 
   @FXML
@@ -151,6 +186,6 @@ final class OrderDetailView {
 
   @FXML
   void close() {
-    closed.run();
+    ways.close();
   }
 }

@@ -9,6 +9,7 @@ import eu.callorders.console.session.Session;
 import eu.callorders.console.work.Background;
 import eu.callorders.console.work.Work;
 import java.util.List;
+import java.util.Objects;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -21,14 +22,11 @@ final class OrderDetailViewModel {
   private final Session session;
   private final OrderReading reading;
   private final ReadOnlyObjectWrapper<@Nullable OrderDetail> detail = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<@Nullable JsonNode> transcript =
-      new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<@Nullable Failure> transcriptFailure =
-      new ReadOnlyObjectWrapper<>();
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
   private String id = "";
   private @Nullable Work loading;
+  private @Nullable Failure unread;
   private boolean again;
 
   OrderDetailViewModel(Background background, Session session) {
@@ -42,8 +40,6 @@ final class OrderDetailViewModel {
     if (!orderId.equals(id)) {
       id = orderId;
       detail.set(null);
-      transcript.set(null);
-      transcriptFailure.set(null);
       failure.set(null);
       stop();
       load();
@@ -82,12 +78,15 @@ final class OrderDetailViewModel {
   }
 
   private void arrived(OrderDetail read) {
-    failure.set(null);
+    if (Objects.equals(failure.get(), unread)) {
+      failure.set(null); // what was refused on purpose stays until the operator goes on
+    }
     detail.set(read);
     done();
   }
 
   private void failed(Failure why) {
+    unread = why;
     failure.set(why);
     done();
   }
@@ -105,21 +104,14 @@ final class OrderDetailViewModel {
   void happened(List<JsonNode> events) {
     if (!id.isEmpty()
         && events.stream()
-            .anyMatch(it -> it.path("related").path("call_order_id").asText().equals(id))) {
+            .anyMatch(it -> Members.text(it, "related", "call_order_id").equals(id))) {
       load();
     }
   }
 
-  boolean mayCancel() {
-    return session.may(Scope.ORDERS_WRITE);
-  }
-
+  /** Whether it may be changed and canceled, as far as scopes go. */
   boolean mayChange() {
     return session.may(Scope.ORDERS_WRITE);
-  }
-
-  boolean mayReadTranscripts() {
-    return session.may(Scope.TRANSCRIPTS_READ);
   }
 
   boolean explains() {
@@ -133,28 +125,24 @@ final class OrderDetailViewModel {
       body.put("reason", reason.strip());
     }
     String asked = id;
+    failure.set(null);
     busy.set(true);
     background.run(
         () -> session.api().post("/v1/call-orders/" + asked + "/cancel", body),
-        ignored -> load(),
-        why -> {
-          failure.set(why);
-          busy.set(false);
-        });
+        ignored -> forThis(asked, this::load),
+        why -> forThis(asked, () -> refused(why)));
   }
 
-  void readTranscript(String callId) {
-    transcript.set(null);
-    transcriptFailure.set(null);
-    String asked = id;
-    background.run(
-        () -> reading.transcript(callId),
-        read -> {
-          if (asked.equals(id)) {
-            transcript.set(read);
-          }
-        },
-        transcriptFailure::set);
+  private void refused(Failure why) {
+    failure.set(why);
+    busy.set(loading != null);
+  }
+
+  /** What comes late, when another order is shown by now, concerns nobody. */
+  private void forThis(String asked, Runnable change) {
+    if (asked.equals(id)) {
+      change.run();
+    }
   }
 
   /** The request for this order, to be pasted into a terminal. */
@@ -168,14 +156,6 @@ final class OrderDetailViewModel {
 
   ReadOnlyObjectProperty<@Nullable OrderDetail> detail() {
     return detail.getReadOnlyProperty();
-  }
-
-  ReadOnlyObjectProperty<@Nullable JsonNode> transcript() {
-    return transcript.getReadOnlyProperty();
-  }
-
-  ReadOnlyObjectProperty<@Nullable Failure> transcriptFailure() {
-    return transcriptFailure.getReadOnlyProperty();
   }
 
   ReadOnlyObjectProperty<@Nullable Failure> failure() {

@@ -1,12 +1,13 @@
 package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.Times;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
-/** Fills in what is known of an order: person, claim, contacts, result. */
+/** What is known of an order: itself, person, claim. */
 final class OrderFacts {
   private final Texts texts;
   private final Times times;
@@ -16,97 +17,105 @@ final class OrderFacts {
     this.times = times;
   }
 
-  void order(Facts facts, JsonNode order) {
-    facts.clear();
-    facts.add(texts.get("column.order_type"), type(order));
-    facts.add(texts.get("column.client_reference"), text(order, "client_reference"));
-    facts.add(texts.get("column.attempts"), attempts(order));
-    facts.add(texts.get("column.next_attempt_at"), times.text(text(order, "next_attempt_at")));
-    facts.add(texts.get("column.created_at"), times.text(text(order, "created_at")));
-    facts.add(texts.get("column.ended_at"), times.text(text(order, "ended_at")));
-    facts.add(texts.get("redacted_at"), times.text(text(order, "redacted_at")));
-    facts.add(texts.get("column.enrollment_id"), text(order, "enrollment_id"));
-    for (Map.Entry<String, JsonNode> one : order.path("metadata").properties()) {
-      facts.add(one.getKey(), one.getValue().asText());
-    }
-  }
-
-  void person(Facts facts, JsonNode order) {
-    facts.clear();
-    JsonNode subject = order.path("subject");
-    JsonNode name = subject.path("name");
-    facts.add(texts.get("column.subject"), text(subject, "reference"));
-    facts.add(texts.get("name"), joined(" ", text(name, "given_name"), text(name, "family_name")));
-    facts.add(texts.get("date_of_birth"), text(subject, "date_of_birth"));
-    for (JsonNode contact : order.path("contacts")) {
-      facts.add(contact.path("channel").asText(), text(contact, "value"));
-    }
-    JsonNode claim = order.path("context").path("claim");
-    facts.add(texts.get("outstanding"), money(claim.path("outstanding")));
-    facts.add(texts.get("original"), money(claim.path("original")));
-    facts.add(texts.get("creditor"), text(claim, "creditor_name"));
-    facts.add(texts.get("basis"), text(claim.path("basis"), "kind"));
-    facts.add(texts.get("due_date"), text(claim, "due_date"));
-    for (JsonNode reference : claim.path("reference")) {
-      facts.add(texts.get("reference"), reference.asText());
-    }
-    facts.addText(texts.get("notes"), text(order.path("context"), "notes"));
-  }
-
-  void result(Facts facts, JsonNode order) {
-    facts.clear();
-    JsonNode result = order.path("result");
-    if (result.isMissingNode()) {
-      return;
-    }
-    JsonNode end = result.path("termination");
-    facts.add(texts.get("summary"), texts.value("summary_code", text(result, "summary_code")));
-    facts.add(texts.get("reachability"), texts.value("reachability", text(result, "reachability")));
-    facts.add(texts.get("engagement"), texts.value("engagement", text(result, "engagement")));
+  List<Fact> order(JsonNode order) {
+    List<Fact> facts = new ArrayList<>();
+    facts.add(named("column.order_type", type(order)));
+    facts.add(named("column.client_reference", Members.text(order, "client_reference")));
+    facts.add(named("column.attempts", attempts(order)));
+    facts.add(time("column.next_attempt_at", order, "next_attempt_at"));
+    JsonNode scheduling = order.path("scheduling");
+    facts.add(time("field.not_before", scheduling, "window", "not_before"));
+    facts.add(time("field.not_after", scheduling, "window", "not_after"));
     facts.add(
-        texts.get("termination"),
-        joined(
-            ", ",
-            texts.value("actor", text(end, "actor")),
-            texts.value("reason", text(end, "reason"))));
-    facts.addText(texts.get("note"), text(end, "note"));
-    findings("", facts, result.path("findings"));
-  }
-
-  /** Whatever was found, known here or not. */
-  private void findings(String above, Facts facts, JsonNode findings) {
-    for (Map.Entry<String, JsonNode> one : findings.properties()) {
-      JsonNode value = one.getValue();
-      String name = joined(" · ", above, texts.value("finding", one.getKey()));
-      if (value.has("currency")) {
-        facts.add(name, money(value));
-      } else if (value.isObject()) {
-        findings(name, facts, value);
-      } else {
-        facts.addText(name, times.text(value.asText()));
-      }
+        named(
+            "field.local_call_times",
+            CallTimes.words(
+                scheduling.path("local_call_times"), day -> texts.value("weekday", day))));
+    facts.add(time("column.created_at", order, "created_at"));
+    facts.add(time("column.ended_at", order, "ended_at"));
+    facts.add(time("redacted_at", order, "redacted_at"));
+    facts.add(named("column.enrollment_id", Members.text(order, "enrollment_id")));
+    for (Map.Entry<String, JsonNode> one : order.path("metadata").properties()) {
+      facts.add(Fact.of(one.getKey(), one.getValue().asText("")));
     }
+    return facts;
   }
 
-  private String type(JsonNode order) {
-    String version = order.path("order_type_version").asText();
-    return text(order, "order_type") + (version.isEmpty() ? "" : "  ·  v" + version);
+  List<Fact> person(JsonNode order) {
+    JsonNode subject = order.path("subject");
+    JsonNode address = subject.path("address");
+    List<Fact> facts = new ArrayList<>();
+    facts.add(named("column.subject", Members.text(subject, "reference")));
+    facts.add(
+        named(
+            "name",
+            Members.joined(
+                " ",
+                Members.text(subject, "name", "given_name"),
+                Members.text(subject, "name", "family_name"))));
+    facts.add(named("date_of_birth", Members.text(subject, "date_of_birth")));
+    facts.add(
+        named(
+            "address",
+            Members.joined(
+                ", ",
+                Members.joined(
+                    " ", Members.text(address, "street"), Members.text(address, "house_number")),
+                Members.joined(
+                    " ", Members.text(address, "postal_code"), Members.text(address, "city")))));
+    facts.add(named("field.locale", Members.text(subject, "locale")));
+    facts.add(named("timezone", Members.text(subject, "timezone")));
+    return facts;
+  }
+
+  List<Fact> contacts(JsonNode order) {
+    List<Fact> facts = new ArrayList<>();
+    for (JsonNode contact : order.path("contacts")) {
+      String type = texts.value("contact_type", Members.text(contact, "type"));
+      facts.add(
+          Fact.of(
+              texts.value("channel", Members.text(contact, "channel")),
+              Members.text(contact, "value") + (type.isEmpty() ? "" : "  ·  " + type)));
+    }
+    return facts;
+  }
+
+  List<Fact> claim(JsonNode order) {
+    JsonNode claim = order.path("context").path("claim");
+    List<Fact> facts = new ArrayList<>();
+    facts.add(named("outstanding", Members.money(claim.path("outstanding"))));
+    facts.add(named("original", Members.money(claim.path("original"))));
+    for (Map.Entry<String, JsonNode> part : claim.path("breakdown").properties()) {
+      facts.add(Fact.of(texts.value("breakdown", part.getKey()), Members.money(part.getValue())));
+    }
+    facts.add(named("creditor", Members.text(claim, "creditor_name")));
+    facts.add(named("basis", texts.value("basis", Members.text(claim, "basis", "kind"))));
+    facts.add(named("due_date", Members.text(claim, "due_date")));
+    for (Map.Entry<String, JsonNode> one : claim.path("reference").properties()) {
+      facts.add(Fact.of(texts.value("reference", one.getKey()), one.getValue().asText("")));
+    }
+    facts.add(Fact.prose(texts.get("description"), Members.text(claim, "description")));
+    facts.add(Fact.prose(texts.get("notes"), Members.text(order, "context", "notes")));
+    return facts;
+  }
+
+  private Fact named(String key, String value) {
+    return Fact.of(texts.get(key), value);
+  }
+
+  private Fact time(String key, JsonNode json, String... path) {
+    return named(key, times.text(Members.text(json, path)));
+  }
+
+  private static String type(JsonNode order) {
+    String version = Members.text(order, "order_type_version");
+    return Members.text(order, "order_type") + (version.isEmpty() ? "" : "  ·  v" + version);
   }
 
   private static String attempts(JsonNode order) {
-    String most = text(order.path("scheduling"), "max_attempts");
-    return text(order, "attempt_count") + (most.isEmpty() ? "" : " / " + most);
-  }
-
-  static String money(JsonNode money) {
-    return joined(" ", text(money, "value"), text(money, "currency"));
-  }
-
-  private static String text(JsonNode json, String member) {
-    return json.path(member).asText("");
-  }
-
-  private static String joined(String between, String first, String second) {
-    return first.isEmpty() || second.isEmpty() ? first + second : first + between + second;
+    return Members.joined(
+        " / ",
+        Members.text(order, "attempt_count"),
+        Members.text(order, "scheduling", "max_attempts"));
   }
 }

@@ -22,6 +22,7 @@ enum OrderField {
   NOTES("/context/notes", Kind.LINES),
   NOT_BEFORE("/scheduling/window/not_before", Kind.MOMENT),
   NOT_AFTER("/scheduling/window/not_after", Kind.MOMENT),
+  LOCAL_CALL_TIMES("/scheduling/local_call_times", Kind.CALL_TIMES),
   MAX_ATTEMPTS("/scheduling/max_attempts", Kind.NUMBER),
   MIN_GAP_HOURS("/scheduling/retry/min_gap_hours", Kind.NUMBER),
   RANDOMIZE("/scheduling/retry/randomize_within_window", Kind.FLAG, "true", "false"),
@@ -64,6 +65,7 @@ enum OrderField {
     NUMBER,
     MOMENT,
     LIST,
+    CALL_TIMES,
     METADATA
   }
 
@@ -103,6 +105,11 @@ enum OrderField {
   /** Under which name its texts are found. */
   String key() {
     return "field." + name().toLowerCase(Locale.ROOT);
+  }
+
+  /** What is told of lines that are none: a key among the texts. */
+  String fault() {
+    return kind == Kind.CALL_TIMES ? CallTimes.FAULT : MetadataLines.FAULT;
   }
 
   /** Whether a fault at that pointer, or inside what it points at, is one of this field. */

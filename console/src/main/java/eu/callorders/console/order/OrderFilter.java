@@ -37,8 +37,15 @@ record OrderFilter(
         && is(clientReference, row.clientReference())
         && is(subject, row.subject())
         && is(enrollmentId, row.enrollmentId())
-        && (createdAfter == null || !Instant.parse(row.createdAt()).isBefore(createdAfter))
-        && (createdBefore == null || Instant.parse(row.createdAt()).isBefore(createdBefore));
+        && isInTime(Members.instant(row.createdAt()));
+  }
+
+  /** Of what does not say when it was created nobody knows. */
+  private boolean isInTime(@Nullable Instant createdAt) {
+    return createdAt == null
+        ? createdAfter == null && createdBefore == null
+        : (createdAfter == null || !createdAt.isBefore(createdAfter))
+            && (createdBefore == null || createdAt.isBefore(createdBefore));
   }
 
   private static boolean is(String wanted, String value) {

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
@@ -15,6 +17,8 @@ import javafx.beans.property.StringProperty;
 /** Fields as they are filled in, and what the service has against them. */
 final class OrderForm {
   private record Entry(StringProperty value, ReadOnlyStringWrapper fault) {}
+
+  private static final Pattern PLACE = Pattern.compile("/([0-9]{1,6})(?:$|/)([^/]*).*");
 
   private final Map<OrderField, Entry> entries = new EnumMap<>(OrderField.class);
 
@@ -53,10 +57,21 @@ final class OrderForm {
     boolean placed = true;
     for (Problem.Fault fault : faults) {
       Optional<OrderField> field = guilty(fault.pointer());
-      field.ifPresent(it -> blame(it, joined(entry(it).fault().get(), fault.message())));
+      field.ifPresent(it -> blame(it, joined(entry(it).fault().get(), said(it, fault))));
       placed &= field.isPresent();
     }
     return placed;
+  }
+
+  /** Where a field has several lines, the one that it is about comes first. */
+  private static String said(OrderField field, Problem.Fault fault) {
+    boolean lines = field.kind() == OrderField.Kind.CALL_TIMES && field.holds(fault.pointer());
+    Matcher place = PLACE.matcher(lines ? fault.pointer().substring(field.pointer().length()) : "");
+    if (!place.matches()) {
+      return fault.message();
+    }
+    String member = place.group(2).isEmpty() ? "" : " (" + place.group(2) + ")";
+    return Integer.parseInt(place.group(1)) + 1 + member + ": " + fault.message();
   }
 
   private Optional<OrderField> guilty(String pointer) {

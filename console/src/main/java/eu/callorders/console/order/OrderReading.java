@@ -11,13 +11,17 @@ import eu.callorders.console.api.Reply;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Gathers what is to be known of one order. */
 final class OrderReading {
+  /** So many events are read at most. */
+  static final int EVENTS = 500;
+
   private static final int PAGE = 100;
-  private static final int EVENTS = 500;
 
   private final Session session;
 
@@ -27,21 +31,21 @@ final class OrderReading {
 
   OrderDetail read(String id) throws ApiException {
     Reply order = session.api().get("/v1/call-orders/" + id);
-    return new OrderDetail(order.body(), order.etag(), events(id), explanation(id));
+    List<JsonNode> events = new ArrayList<>();
+    boolean all = !session.may(Scope.EVENTS_READ) || events(id, events);
+    return new OrderDetail(order.body(), order.etag(), events, all, explanation(id));
   }
 
-  private List<JsonNode> events(String id) throws ApiException {
-    List<JsonNode> events = new ArrayList<>();
-    if (session.may(Scope.EVENTS_READ)) {
-      Query query = Query.none().and("call_order_id", id);
-      Page<JsonNode> page = session.api().page("/v1/events", query, PAGE, "");
+  /** Whether these are all. */
+  private boolean events(String id, List<JsonNode> events) throws ApiException {
+    Query query = Query.none().and("call_order_id", id);
+    Page<JsonNode> page = session.api().page("/v1/events", query, PAGE, "");
+    events.addAll(page.rows());
+    while (page.hasMore() && events.size() < EVENTS) {
+      page = session.api().page("/v1/events", query, PAGE, page.next());
       events.addAll(page.rows());
-      while (page.hasMore() && events.size() < EVENTS) {
-        page = session.api().page("/v1/events", query, PAGE, page.next());
-        events.addAll(page.rows());
-      }
     }
-    return events;
+    return !page.hasMore();
   }
 
   /** The administration may be away, or its token wrong: the order is shown all the same. */
@@ -64,5 +68,23 @@ final class OrderReading {
   /** The turns of a conversation, in order. */
   JsonNode transcript(String callId) throws ApiException {
     return session.api().get("/v1/calls/" + callId + "/transcript").body();
+  }
+
+  /** Where an event went, the latest first: the log can be searched by event only. */
+  List<OrderDelivery> deliveries(String eventId) throws ApiException {
+    Query query = Query.none().and("event_id", eventId);
+    return session.api().page("/v1/webhook-deliveries", query, PAGE, "").rows().stream()
+        .map(OrderDelivery::of)
+        .toList();
+  }
+
+  /** The addresses of endpoints, by their identifiers; those on the first page are enough. */
+  Map<String, String> endpoints() throws ApiException {
+    Map<String, String> urls = new HashMap<>();
+    for (JsonNode one :
+        session.api().page("/v1/webhook-endpoints", Query.none(), PAGE, "").rows()) {
+      urls.put(Members.text(one, "id"), Members.text(one, "url"));
+    }
+    return urls;
   }
 }

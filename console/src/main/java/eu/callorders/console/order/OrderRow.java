@@ -26,17 +26,17 @@ record OrderRow(
   /** Of an order as the interface shows it, in an event too. */
   static OrderRow of(JsonNode order) {
     return new OrderRow(
-        order.path("id").asText(),
-        order.path("status").asText().intern(),
-        order.path("order_type").asText().intern(),
-        order.path("client_reference").asText(),
-        order.path("subject").path("reference").asText(),
-        order.path("enrollment_id").asText(""),
+        Members.text(order, "id"),
+        Members.text(order, "status").intern(),
+        Members.text(order, "order_type").intern(),
+        Members.text(order, "client_reference"),
+        Members.text(order, "subject", "reference"),
+        Members.text(order, "enrollment_id"),
         order.path("attempt_count").asInt(),
-        order.path("next_attempt_at").asText(),
-        order.path("result").path("summary_code").asText().intern(),
-        order.path("created_at").asText(),
-        order.path("updated_at").asText(),
-        order.path("ended_at").asText());
+        Members.text(order, "next_attempt_at"),
+        Members.text(order, "result", "summary_code").intern(),
+        Members.text(order, "created_at"),
+        Members.text(order, "updated_at"),
+        Members.text(order, "ended_at"));
   }
 }

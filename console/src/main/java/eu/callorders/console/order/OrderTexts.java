@@ -12,6 +12,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 
 /**
  * Between what is written in a field and what the contract has. What cannot be understood is sent
@@ -27,6 +28,7 @@ record OrderTexts(ZoneId zone) {
     JsonNode value = order.at(field.pointer());
     return switch (field.kind()) {
       case METADATA -> MetadataLines.text(value);
+      case CALL_TIMES -> CallTimes.text(value);
       case MOMENT -> moment(value.asText(""));
       default -> value.asText("");
     };
@@ -42,15 +44,23 @@ record OrderTexts(ZoneId zone) {
     }
   }
 
-  /** What is sent for a text that is not empty; metadata is read by {@link MetadataLines}. */
-  JsonNode written(OrderField field, String text) {
+  /**
+   * What is sent for a text that is not empty.
+   *
+   * @param before the metadata that was there
+   * @return empty when the lines of a field are none
+   */
+  Optional<JsonNode> written(OrderField field, String text, JsonNode before) {
     return switch (field.kind()) {
       case NUMBER ->
-          text.matches("-?[0-9]{1,9}") ? IntNode.valueOf(Integer.parseInt(text)) : word(text);
-      case FLAG -> BooleanNode.valueOf(text.equals("true"));
-      case MOMENT -> word(timestamp(text));
-      case LIST -> list(text);
-      default -> word(text);
+          Optional.of(
+              text.matches("-?[0-9]{1,9}") ? IntNode.valueOf(Integer.parseInt(text)) : word(text));
+      case FLAG -> Optional.of(BooleanNode.valueOf(text.equals("true")));
+      case MOMENT -> Optional.of(word(timestamp(text)));
+      case LIST -> Optional.of(list(text));
+      case CALL_TIMES -> CallTimes.read(text);
+      case METADATA -> MetadataLines.read(text, before);
+      default -> Optional.of(word(text));
     };
   }
 

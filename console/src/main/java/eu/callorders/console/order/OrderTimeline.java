@@ -32,26 +32,29 @@ final class OrderTimeline {
     return moments;
   }
 
-  private Moment moment(JsonNode event) {
-    String type = event.path("type").asText();
+  /** What an event tells. */
+  Moment moment(JsonNode event) {
+    String type = Members.text(event, "type");
     JsonNode data = event.path("data");
     String key = "event." + type;
     String said = texts.bundle().containsKey(key) ? texts.get(key) : type;
     String more =
         switch (type) {
           case "call_order.scheduled", "call_order.updated" ->
-              times.text(data.path("next_attempt_at").asText());
+              times.text(Members.text(data, "next_attempt_at"));
           case "call.started" -> number(data);
-          case "call.ended" -> texts.value("disposition", data.path("disposition").asText());
+          case "call.ended" -> texts.value("disposition", Members.text(data, "disposition"));
           case "call_order.completed",
               "call_order.failed",
               "call_order.expired",
               "call_order.canceled" ->
-              texts.value("summary_code", data.path("result").path("summary_code").asText());
+              texts.value("summary_code", Members.text(data, "result", "summary_code"));
           default -> "";
         };
-    String text = more.isEmpty() ? said : said + ": " + more;
-    return new Moment(times.text(event.path("occurred_at").asText()), text, mark(type));
+    return new Moment(
+        times.text(Members.text(event, "occurred_at")),
+        Members.joined(": ", said, more),
+        mark(type));
   }
 
   private String number(JsonNode call) {
@@ -74,22 +77,27 @@ final class OrderTimeline {
   private void ofOrder(JsonNode order, List<Moment> moments) {
     moments.add(
         new Moment(
-            times.text(order.path("created_at").asText()),
+            times.text(Members.text(order, "created_at")),
             texts.get("event.call_order.accepted"),
             "neutral"));
     for (JsonNode call : order.path("calls")) {
       String text =
-          texts.get("event.call.ended")
-              + ": "
-              + texts.value("disposition", call.path("disposition").asText());
-      moments.add(new Moment(times.text(call.path("started_at").asText()), text, "active"));
+          Members.joined(
+              ": ",
+              texts.get("event.call.ended"),
+              texts.value("disposition", Members.text(call, "disposition")));
+      moments.add(new Moment(times.text(Members.text(call, "started_at")), text, "active"));
     }
     if (order.path("ended_at").isTextual()) {
+      String status = Members.text(order, "status");
       moments.add(
           new Moment(
-              times.text(order.path("ended_at").asText()),
-              texts.value("summary_code", order.path("result").path("summary_code").asText()),
-              "good"));
+              times.text(Members.text(order, "ended_at")),
+              Members.joined(
+                  ": ",
+                  texts.value("status", status),
+                  texts.value("summary_code", Members.text(order, "result", "summary_code"))),
+              mark("call_order." + status)));
     }
   }
 }

@@ -2,9 +2,13 @@ package eu.callorders.console.order;
 
 import eu.callorders.console.ui.Settings;
 import java.util.List;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.SplitPane;
+import javafx.stage.Window;
+import org.jspecify.annotations.Nullable;
 
 /** What stands beside the list: one thing at a time, as wide as the operator likes it. */
 final class SidePane {
@@ -13,6 +17,7 @@ final class SidePane {
 
   private final SplitPane split;
   private final Settings settings;
+  private final ReadOnlyObjectWrapper<@Nullable Parent> shown = new ReadOnlyObjectWrapper<>();
 
   SidePane(SplitPane split, Settings settings) {
     this.split = split;
@@ -26,6 +31,7 @@ final class SidePane {
     }
     hide();
     items.add(pane);
+    shown.set(pane);
     split.setDividerPositions(settings.number(WIDTH, DIVIDER));
     split
         .getDividers()
@@ -38,5 +44,19 @@ final class SidePane {
     while (split.getItems().size() > 1) {
       split.getItems().removeLast();
     }
+    shown.set(null);
+  }
+
+  Window window() {
+    return split.getScene().getWindow();
+  }
+
+  boolean shows(Parent pane) {
+    return split.getItems().contains(pane);
+  }
+
+  /** Null while the list stands alone. */
+  ReadOnlyObjectProperty<@Nullable Parent> shown() {
+    return shown.getReadOnlyProperty();
   }
 }

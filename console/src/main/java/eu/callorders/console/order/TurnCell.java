@@ -1,53 +1,69 @@
 package eu.callorders.console.order;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.ui.Texts;
-import java.time.Duration;
-import javafx.geometry.Pos;
+import javafx.geometry.VPos;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
-import javafx.scene.layout.HBox;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import javafx.scene.layout.RowConstraints;
 import org.jspecify.annotations.Nullable;
 
 /** Who said what, and when; only what is in sight is drawn, however long they talked. */
-final class TurnCell extends ListCell<JsonNode> {
+final class TurnCell extends ListCell<TurnLine> {
+  private static final double TIMES = 52;
   private static final double SPEAKERS = 96;
 
   private final Texts texts;
-  private final Label speaker = new Label();
   private final Label at = new Label();
+  private final Label speaker = new Label();
   private final Label text = new Label();
-  private final HBox line = new HBox(8, at, speaker, text);
+  private final GridPane line = new GridPane();
 
   TurnCell(Texts texts) {
     this.texts = texts;
-    speaker.setMinWidth(SPEAKERS);
-    speaker.getStyleClass().add("speaker");
     at.getStyleClass().add("moment-time");
-    at.setMinWidth(40);
     text.setWrapText(true);
     text.setMinHeight(Region.USE_PREF_SIZE);
-    line.setAlignment(Pos.TOP_LEFT);
-    HBox.setHgrow(text, Priority.ALWAYS);
-    line.prefWidthProperty().bind(widthProperty().subtract(32));
+    text.setMaxWidth(Double.MAX_VALUE);
+    ColumnConstraints rest = new ColumnConstraints();
+    rest.setHgrow(Priority.ALWAYS);
+    rest.setFillWidth(true);
+    RowConstraints top = new RowConstraints();
+    top.setValignment(VPos.TOP);
+    line.setHgap(8);
+    line.getColumnConstraints()
+        .setAll(new ColumnConstraints(TIMES), new ColumnConstraints(SPEAKERS), rest);
+    line.getRowConstraints().setAll(top);
+    line.addRow(0, at, speaker, text);
+    getStyleClass().add("turn");
     setPrefWidth(0);
   }
 
   @Override
-  protected void updateItem(@Nullable JsonNode turn, boolean empty) {
+  protected void updateItem(@Nullable TurnLine turn, boolean empty) {
     super.updateItem(turn, empty);
     if (turn == null || empty) {
       setGraphic(null);
       return;
     }
-    String who = turn.path("speaker").asText();
-    Duration since = Duration.ofMillis(turn.path("start_ms").asLong());
-    speaker.setText(texts.value("speaker", who));
-    speaker.getStyleClass().setAll("label", "speaker", "speaker-" + who);
-    at.setText("%d:%02d".formatted(since.toMinutes(), since.toSecondsPart()));
-    text.setText(turn.path("text").asText());
+    speaker.setText(turn.begins() ? texts.value("speaker", turn.speaker()) : "");
+    speaker.getStyleClass().setAll("label", "speaker", "speaker-" + turn.speaker());
+    at.setText(turn.begins() ? turn.at() : "");
+    text.setText(turn.text());
     setGraphic(line);
+  }
+
+  /** A list asks for heights before it has a width for the cell: as wide as the list is, then. */
+  @Override
+  protected double computePrefHeight(double width) {
+    if (getGraphic() == null) {
+      return super.computePrefHeight(width);
+    }
+    double wide = width > 0 ? width : getWidth();
+    double inner = Math.max(0, wide - snappedLeftInset() - snappedRightInset());
+    return snapSizeY(line.prefHeight(inner)) + snappedTopInset() + snappedBottomInset();
   }
 }

@@ -2,13 +2,12 @@ package eu.callorders.console.ordertype;
 
 import eu.callorders.console.ui.Aside;
 import eu.callorders.console.ui.Column;
+import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.Desk;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.PagedTable;
-import eu.callorders.console.ui.Pill;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.Times;
 import eu.callorders.console.ui.ValueChoice;
 import java.util.List;
 import javafx.fxml.FXML;
@@ -28,7 +27,6 @@ final class OrderTypesView implements Screen {
   private final Desk desk;
   private final OrderTypesViewModel model;
   private final Texts texts = Texts.beside(OrderTypesView.class);
-  private final Times times = new Times();
   private final Runnable unlisten;
   private final Parent root;
   private final Aside aside;
@@ -59,21 +57,16 @@ final class OrderTypesView implements Screen {
   }
 
   private List<Column<OrderTypeRow>> columns() {
+    Columns<OrderTypeRow> columns = new Columns<>(texts);
     return List.of(
-        Column.<OrderTypeRow>of("status", texts.get("column.status"), 100, this::status)
-            .drawn(row -> new Pill(status(row), OrderTypeRow.tone(row.status()))),
-        Column.of("key", texts.get("column.key"), 190, OrderTypeRow::key),
-        Column.of("title", texts.get("column.title"), 280, OrderTypeRow::title),
-        Column.of(
-            "version", texts.get("column.version"), 75, row -> Integer.toString(row.version())),
-        Column.of(
-            "updated_at", texts.get("column.updated_at"), 165, row -> times.text(row.updatedAt())),
-        Column.of(
-            "created_at", texts.get("column.created_at"), 165, row -> times.text(row.createdAt())));
-  }
-
-  private String status(OrderTypeRow row) {
-    return texts.value("status", row.status());
+        columns
+            .value("status", 100, "status", OrderTypeRow::status)
+            .toned(row -> OrderTypeRow.tone(row.status())),
+        columns.text("key", 190, OrderTypeRow::key),
+        columns.text("title", 280, OrderTypeRow::title),
+        columns.text("version", 75, row -> Integer.toString(row.version())),
+        columns.time("updated_at", OrderTypeRow::updatedAt),
+        columns.time("created_at", OrderTypeRow::createdAt));
   }
 
   private void showDetail(String key) {

@@ -22,8 +22,10 @@ public final class OverviewFeature {
             OverviewView::new));
   }
 
-  /** Figures need the administration, quotas need the configuration; either is worth a screen. */
+  /** Each of them has something to tell. */
   private static boolean showsSomething(Session session) {
-    return session.administration().isPresent() || session.may(Scope.CONFIG_READ);
+    return session.administration().isPresent()
+        || session.may(Scope.CONFIG_READ)
+        || session.may(Scope.ORDERS_READ);
   }
 }

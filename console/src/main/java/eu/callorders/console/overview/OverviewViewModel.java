@@ -1,43 +1,59 @@
 package eu.callorders.console.overview;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Failure;
-import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.work.Background;
 import eu.callorders.console.work.Work;
 import java.time.Duration;
-import java.time.InstantSource;
+import java.util.Map;
+import java.util.function.LongSupplier;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import org.jspecify.annotations.Nullable;
 
-/** Samples the figures of the deployment, and keeps those of the last hour. */
+/**
+ * Samples the figures of the deployment until the session ends, also while nobody looks: what has
+ * been is known then when somebody does. What concerns this tenant alone is read while somebody
+ * looks.
+ */
 final class OverviewViewModel {
   static final Duration REST = Duration.ofSeconds(5);
+  static final Duration OWN_REST = Duration.ofSeconds(15);
   static final Duration KEPT = Duration.ofHours(1);
+  private static final Duration GAP = REST.multipliedBy(3);
+
+  /** Figures with the moment that they were asked for, of a clock that nobody sets. */
+  private record Reading(Duration at, JsonNode figures) {}
 
   private final Background background;
   private final Session session;
-  private final InstantSource clock;
+  private final LongSupplier nanos;
+  private final long begun;
   private final ObservableList<Sample> samples = FXCollections.observableArrayList();
   private final ReadOnlyObjectWrapper<@Nullable Sample> latest = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<JsonNode> tenant = new ReadOnlyObjectWrapper<>();
+  private final ReadOnlyObjectWrapper<OwnFigures> own = new ReadOnlyObjectWrapper<>();
+  private final ReadOnlyObjectWrapper<@Nullable Failure> ownFailure = new ReadOnlyObjectWrapper<>();
   private @Nullable Work sampling;
+  private @Nullable Work looking;
+  private boolean missed = true;
 
-  OverviewViewModel(Background background, Session session, InstantSource clock) {
+  /**
+   * @param nanos as {@link System#nanoTime}
+   */
+  OverviewViewModel(Background background, Session session, LongSupplier nanos) {
     this.background = background;
     this.session = session;
-    this.clock = clock;
-    tenant.set(session.tenant());
+    this.nanos = nanos;
+    this.begun = nanos.getAsLong();
+    own.set(new OwnFigures(session.tenant(), Map.of(), null));
   }
 
-  /** Whether there are figures; without the administration there are quotas only. */
+  /** Whether there are figures of the deployment; without the administration there are none. */
   boolean hasFigures() {
     return session.administration().isPresent();
   }
@@ -49,7 +65,18 @@ final class OverviewViewModel {
     }
   }
 
+  /** Whether somebody looks. */
+  void look(boolean isLookedAt) {
+    if (isLookedAt && looking == null) {
+      looking = background.repeat(this::readOwn);
+    } else if (!isLookedAt && looking != null) {
+      looking.cancel();
+      looking = null;
+    }
+  }
+
   void stop() {
+    look(false);
     if (sampling != null) {
       sampling.cancel();
       sampling = null;
@@ -58,48 +85,68 @@ final class OverviewViewModel {
 
   private Duration sample() throws ApiException {
     try {
-      Sample sample = read();
-      background.draw(() -> arrived(sample));
+      Reading reading = read();
+      background.draw(() -> arrived(reading));
     } catch (ApiException e) {
-      if (e.failure() instanceof Failure.Stopped) {
-        throw e;
-      }
-      background.draw(() -> failure.set(e.failure()));
+      passOn(e, () -> failed(e.failure()));
     }
     return REST;
   }
 
-  private Sample read() throws ApiException {
-    JsonNode figures = session.administration().orElseThrow().get("/admin/v1/overview").body();
-    return Sample.of(clock.instant(), figures);
+  private Duration readOwn() throws ApiException {
+    try {
+      OwnFigures read = OwnFigures.read(session, !hasFigures());
+      background.draw(() -> ownArrived(read));
+    } catch (ApiException e) {
+      passOn(e, () -> ownFailure.set(e.failure()));
+    }
+    return OWN_REST;
   }
 
-  private void arrived(Sample sample) {
+  /** Whoever stops it wants to hear no more. */
+  private void passOn(ApiException e, Runnable told) throws ApiException {
+    if (e.failure() instanceof Failure.Stopped) {
+      throw e;
+    }
+    background.draw(told);
+  }
+
+  private Reading read() throws ApiException {
+    JsonNode figures = session.administration().orElseThrow().get("/admin/v1/overview").body();
+    return new Reading(Duration.ofNanos(nanos.getAsLong() - begun), figures);
+  }
+
+  private void arrived(Reading reading) {
     failure.set(null);
+    Sample before = latest.get();
+    if (before != null && reading.at().compareTo(before.at()) <= 0) {
+      return; // overtaken by one that was asked for by hand
+    }
+    boolean late = before != null && reading.at().minus(before.at()).compareTo(GAP) > 0;
+    Sample sample = Sample.of(reading.at(), missed || late, reading.figures());
+    missed = false;
     samples.add(sample);
-    samples.removeIf(old -> old.at().isBefore(sample.at().minus(KEPT)));
+    samples.removeIf(old -> old.at().plus(KEPT).compareTo(sample.at()) < 0);
     latest.set(sample);
   }
 
-  /** Reads the tenant again: quotas are raised while it works. */
-  void readTenant() {
-    if (session.may(Scope.CONFIG_READ)) {
-      background.run(() -> session.api().get("/v1/tenant").body(), tenant::set, failure::set);
-    }
+  private void failed(Failure why) {
+    missed = true;
+    failure.set(why);
+  }
+
+  private void ownArrived(OwnFigures read) {
+    ownFailure.set(null);
+    own.set(read);
   }
 
   /** Reads everything now. */
   void refresh() {
-    readTenant();
+    background.run(
+        () -> OwnFigures.read(session, !hasFigures()), this::ownArrived, ownFailure::set);
     if (hasFigures()) {
-      background.run(this::read, this::arrived, failure::set);
+      background.run(this::read, this::arrived, this::failed);
     }
-  }
-
-  /** Missing when this registration may not read it. */
-  JsonNode quotas() {
-    JsonNode read = tenant.get();
-    return read == null ? MissingNode.getInstance() : read.path("quotas");
   }
 
   /** Oldest first. */
@@ -111,11 +158,18 @@ final class OverviewViewModel {
     return latest.getReadOnlyProperty();
   }
 
-  ReadOnlyObjectProperty<JsonNode> tenant() {
-    return tenant.getReadOnlyProperty();
-  }
-
+  /** Why the deployment cannot be asked at present. */
   ReadOnlyObjectProperty<@Nullable Failure> failure() {
     return failure.getReadOnlyProperty();
+  }
+
+  /** What concerns this tenant. */
+  ReadOnlyObjectProperty<OwnFigures> own() {
+    return own.getReadOnlyProperty();
+  }
+
+  /** Why that cannot be read at present. */
+  ReadOnlyObjectProperty<@Nullable Failure> ownFailure() {
+    return ownFailure.getReadOnlyProperty();
   }
 }

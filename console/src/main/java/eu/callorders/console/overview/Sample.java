@@ -1,7 +1,7 @@
 package eu.callorders.console.overview;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.time.Instant;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,11 +10,13 @@ import java.util.Map;
 /**
  * The figures of the deployment at one moment.
  *
- * @param at by the clock of this machine
+ * @param at time since the first one, whatever the clocks say
+ * @param afterGap whether nothing is known of the time before
  * @param orders by status, in the service's order, those that are new here too
  */
 record Sample(
-    Instant at,
+    Duration at,
+    boolean afterGap,
     Map<String, Long> orders,
     long callsRunning,
     Lag dialLag,
@@ -35,7 +37,7 @@ record Sample(
 
   record Node(String id, String startedAt, String lastSeenAt) {}
 
-  static Sample of(Instant at, JsonNode overview) {
+  static Sample of(Duration at, boolean afterGap, JsonNode overview) {
     Map<String, Long> orders = new LinkedHashMap<>();
     overview
         .path("orders")
@@ -57,6 +59,7 @@ record Sample(
     overview.path("halts").forEach(halt -> halts.add(halt.path("reason").asText()));
     return new Sample(
         at,
+        afterGap,
         orders,
         overview.path("calls_running").asLong(),
         Lag.of(overview.path("dial_lag_ms")),

@@ -1,17 +1,23 @@
 package eu.callorders.console.sandbox;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Comparator;
 
 /**
  * Something that happened on the way.
  *
+ * @param id of the event
  * @param at by the tenant's clock
  * @param orderId empty when it concerns none
  */
-record Stop(String at, String type, String orderId, String enrollmentId) {
+record Stop(String id, String at, String type, String orderId, String enrollmentId) {
+  /** An event never changes: whichever came last is as good. */
+  static final Comparator<Stop> ALIKE = Comparator.comparing(Stop::id);
+
   static Stop of(JsonNode event) {
     JsonNode related = event.path("related");
     return new Stop(
+        event.path("id").asText(),
         event.path("occurred_at").asText(),
         event.path("type").asText().intern(),
         related.path("call_order_id").asText(),

@@ -42,6 +42,7 @@ final class SequenceDetailView {
   @FXML private TroublePane trouble;
   @FXML private TroublePane refusal;
   @FXML private Facts facts;
+  @FXML private Label compared;
   @FXML private LadderPane ladder;
   @FXML private JsonPane json;
 
@@ -139,14 +140,22 @@ final class SequenceDetailView {
     facts.addText(texts.get("exit"), words.conditions(version.path("exit_conditions")));
     facts.add(texts.get("column.created_at"), times.text(version.path("created_at").asText()));
     facts.add(texts.get("activated_at"), times.text(version.path("activated_at").asText()));
+    compared.setText(model.compared().map(changes -> compared(version, changes)).orElse(""));
+    compared.setVisible(!compared.getText().isEmpty());
+    compared.setManaged(!compared.getText().isEmpty());
     ladder.show(Ladder.of(version), ignored -> {});
+  }
+
+  private String compared(JsonNode version, VersionChanges changes) {
+    String said = new ChangeWords(texts).of(changes);
+    return texts.get("compared", Versions.number(version), model.activeNumber(), said);
   }
 
   /** What cannot be done now stays visible. */
   private void allow() {
     activate.setDisable(!model.canActivate());
     archive.setDisable(!model.canArchive());
-    enrollments.setDisable(model.sequence().get() == null);
+    enrollments.setDisable(model.sequence().get() == null || !model.mayReadEnrollments());
   }
 
   @FXML

@@ -8,6 +8,7 @@ import eu.callorders.console.session.Session;
 import eu.callorders.console.work.Background;
 import eu.callorders.console.work.Followed;
 import java.util.List;
+import java.util.Optional;
 import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
@@ -73,6 +74,29 @@ final class SequenceDetailViewModel {
     }
     JsonNode chosen = Versions.find(sequence, number.get());
     return chosen.isMissingNode() ? Versions.inUse(sequence) : chosen;
+  }
+
+  /** How the version that is looked at differs from the active one; empty when it is that. */
+  Optional<VersionChanges> compared() {
+    JsonNode sequence = followed.value().get();
+    if (sequence == null) {
+      return Optional.empty();
+    }
+    JsonNode active = Versions.find(sequence, activeNumber());
+    JsonNode looked = version();
+    return active.isMissingNode() || active.equals(looked)
+        ? Optional.empty()
+        : Optional.of(VersionChanges.between(active, looked));
+  }
+
+  /** 0 while none is active. */
+  int activeNumber() {
+    JsonNode sequence = followed.value().get();
+    return sequence == null ? 0 : sequence.path("active_version").asInt();
+  }
+
+  boolean mayReadEnrollments() {
+    return session.may(Scope.ORDERS_READ);
   }
 
   boolean mayChange() {

@@ -3,13 +3,12 @@ package eu.callorders.console.sequence;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.ui.Aside;
 import eu.callorders.console.ui.Column;
+import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.Desk;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.PagedTable;
-import eu.callorders.console.ui.Pill;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.Times;
 import eu.callorders.console.ui.ValueChoice;
 import java.util.List;
 import javafx.fxml.FXML;
@@ -30,7 +29,6 @@ final class SequencesView implements Screen {
   private final SequencesViewModel model;
   private final SequenceDetailViewModel detail;
   private final Texts texts = Texts.beside(SequencesView.class);
-  private final Times times = new Times();
   private final Runnable unlisten;
   private final Parent root;
   private final Aside aside;
@@ -62,29 +60,19 @@ final class SequencesView implements Screen {
   }
 
   private List<Column<SequenceRow>> columns() {
+    Columns<SequenceRow> columns = new Columns<>(texts);
     return List.of(
-        Column.<SequenceRow>of("status", texts.get("column.status"), 100, this::status)
-            .drawn(row -> new Pill(status(row), SequenceStatus.tone(row.status()))),
-        Column.of("key", texts.get("column.key"), 170, SequenceRow::key),
-        Column.of("title", texts.get("column.title"), 240, SequenceRow::title),
-        Column.of("signal_type", texts.get("column.signal_type"), 150, SequenceRow::signalType),
-        Column.of(
-            "active_version", texts.get("column.active_version"), 110, SequenceRow::activeVersion),
-        Column.of(
-            "versions", texts.get("column.versions"), 80, row -> Integer.toString(row.versions())),
-        Column.of(
-            "updated_at", texts.get("column.updated_at"), 165, row -> times.text(row.updatedAt())),
-        Column.<SequenceRow>of(
-                "created_at",
-                texts.get("column.created_at"),
-                165,
-                row -> times.text(row.createdAt()))
-            .hidden(),
-        Column.of("id", texts.get("column.id"), 255, SequenceRow::id));
-  }
-
-  private String status(SequenceRow row) {
-    return texts.value("status", row.status());
+        columns
+            .value("status", 100, "status", SequenceRow::status)
+            .toned(row -> SequenceStatus.tone(row.status())),
+        columns.text("key", 170, SequenceRow::key),
+        columns.text("title", 240, SequenceRow::title),
+        columns.text("signal_type", 200, SequenceRow::signalType),
+        columns.text("active_version", 130, SequenceRow::activeVersion),
+        columns.text("versions", 80, row -> Integer.toString(row.versions())),
+        columns.time("updated_at", SequenceRow::updatedAt),
+        columns.time("created_at", SequenceRow::createdAt).hidden(),
+        columns.text("id", 255, SequenceRow::id));
   }
 
   private void happened(List<JsonNode> events) {

@@ -8,6 +8,8 @@ import eu.callorders.console.api.Page;
 import eu.callorders.console.api.Query;
 import eu.callorders.console.work.Background;
 import eu.callorders.console.work.Work;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -25,15 +27,29 @@ public final class LiveEvents implements AutoCloseable {
   /** Later than every event: a page from there on is empty, and its cursor is the feed's end. */
   private static final String BEHIND_ALL = "2999-01-01T00:00:00Z";
 
+  private static final Logger LOG = System.getLogger(LiveEvents.class.getName());
+
   private final Background background;
   private final ApiClient api;
+  private final Duration rest;
+  private final Duration longRest;
   private final List<Consumer<List<JsonNode>>> listeners = new CopyOnWriteArrayList<>();
   private final Work following;
   private String cursor = "";
 
   public LiveEvents(Background background, ApiClient api) {
+    this(background, api, REST, LONG_REST);
+  }
+
+  /**
+   * @param rest between two looks at the end of the feed
+   * @param longRest before trying again what did not go well
+   */
+  LiveEvents(Background background, ApiClient api, Duration rest, Duration longRest) {
     this.background = background;
     this.api = api;
+    this.rest = rest;
+    this.longRest = longRest;
     this.following = background.repeat(this::follow);
   }
 
@@ -52,16 +68,22 @@ public final class LiveEvents implements AutoCloseable {
       if (cursor.isEmpty()) {
         cursor =
             api.page("/v1/events", Query.none().and("created_after", BEHIND_ALL), 1, "").next();
-        return Duration.ZERO;
+        return cursor.isEmpty() ? longRest : Duration.ZERO;
       }
       Page<JsonNode> page = api.page("/v1/events", Query.none(), PAGE, cursor);
+      if (page.next().isEmpty()) {
+        return longRest; // no page of the feed: whatever it was, the place in the feed stays
+      }
       cursor = page.next();
       if (!page.rows().isEmpty()) {
         background.draw(() -> listeners.forEach(listener -> listener.accept(page.rows())));
       }
-      return page.hasMore() ? Duration.ZERO : REST;
+      return page.hasMore() ? Duration.ZERO : rest;
     } catch (ApiException e) {
       return afterwards(e);
+    } catch (RuntimeException e) {
+      LOG.log(Level.ERROR, "a page of the feed could not be read", e);
+      return longRest;
     }
   }
 
@@ -72,7 +94,7 @@ public final class LiveEvents implements AutoCloseable {
     } else if (e.failure() instanceof Failure.Stopped) {
       throw e;
     }
-    return LONG_REST;
+    return longRest;
   }
 
   @Override

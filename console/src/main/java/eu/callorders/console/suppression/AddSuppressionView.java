@@ -1,8 +1,11 @@
 package eu.callorders.console.suppression;
 
+import atlantafx.base.theme.Styles;
+import eu.callorders.console.api.Failure;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TroublePane;
+import java.util.Map;
 import java.util.Set;
 import javafx.event.ActionEvent;
 import javafx.fxml.FXML;
@@ -13,17 +16,23 @@ import javafx.scene.control.ButtonType;
 import javafx.scene.control.Dialog;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
+import javafx.scene.layout.Region;
 import javafx.stage.Window;
+import org.jspecify.annotations.Nullable;
 
 /** Asks for a new entry, and stays open until the service has taken it. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class AddSuppressionView {
   private static final double WIDTH = 460;
+  private static final Set<String> FIELDS = Set.of("/phone", "/subject_reference", "/reason");
 
   @FXML private TextField phone;
   @FXML private TextField subject;
   @FXML private TextField reason;
-  @FXML private Label faults;
+  @FXML private Label phoneFault;
+  @FXML private Label subjectFault;
+  @FXML private Label reasonFault;
+  @FXML private Label nothing;
   @FXML private TroublePane trouble;
 
   private final SuppressionsViewModel model;
@@ -46,7 +55,8 @@ final class AddSuppressionView {
     accept.setId("add-accept");
     accept.addEventFilter(ActionEvent.ACTION, this::send);
     model.begin();
-    model.addFailure().addListener((ignored, before, now) -> trouble.show(now));
+    dialog.getDialogPane().setMinHeight(Region.USE_PREF_SIZE);
+    model.addFailure().addListener((ignored, before, now) -> refused(now));
     model.busy().addListener(ignored -> validate());
     model
         .added()
@@ -77,12 +87,43 @@ final class AddSuppressionView {
 
   private void validate() {
     Set<NewSuppression.Fault> wrong = typed().faults();
-    faults.setText(
-        wrong.stream()
-            .map(fault -> texts.get("fault." + fault.name().toLowerCase(java.util.Locale.ROOT)))
-            .reduce((one, other) -> one + "\n" + other)
-            .orElse(""));
+    fault(phoneFault, phone, wrong.contains(NewSuppression.Fault.PHONE), "fault.phone");
+    fault(subjectFault, subject, wrong.contains(NewSuppression.Fault.SUBJECT), "fault.subject");
+    fault(reasonFault, reason, wrong.contains(NewSuppression.Fault.REASON), "fault.reason");
+    boolean none = wrong.contains(NewSuppression.Fault.NOTHING_GIVEN);
+    nothing.setText(none ? texts.get("fault.nothing_given") : "");
     accept.setDisable(!wrong.isEmpty() || model.busy().get());
+    fit();
+  }
+
+  private void fault(Label label, TextField field, boolean wrong, String key) {
+    told(label, field, wrong ? texts.get(key) : "");
+  }
+
+  private static void told(Label label, TextField field, String fault) {
+    label.setText(fault);
+    label.setManaged(!fault.isEmpty());
+    label.setVisible(!fault.isEmpty());
+    field.setAccessibleHelp(fault);
+    field.pseudoClassStateChanged(Styles.STATE_DANGER, !fault.isEmpty());
+  }
+
+  /** At the fields, when the service says which; what is typed stays. */
+  private void refused(@Nullable Failure why) {
+    Map<String, String> faults = NewSuppression.refused(why);
+    told(phoneFault, phone, faults.getOrDefault("/phone", ""));
+    told(subjectFault, subject, faults.getOrDefault("/subject_reference", ""));
+    told(reasonFault, reason, faults.getOrDefault("/reason", ""));
+    boolean placed = !faults.isEmpty() && FIELDS.containsAll(faults.keySet());
+    trouble.show(placed ? null : why);
+    fit();
+  }
+
+  /** Faults need room. */
+  private void fit() {
+    if (dialog.isShowing()) {
+      dialog.getDialogPane().getScene().getWindow().sizeToScene();
+    }
   }
 
   private void send(ActionEvent event) {

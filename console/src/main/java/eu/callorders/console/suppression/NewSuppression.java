@@ -1,10 +1,15 @@
 package eu.callorders.console.suppression;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Json;
+import eu.callorders.console.api.Problem;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An entry as the operator types it.
@@ -32,7 +37,7 @@ record NewSuppression(String phone, String subject, String reason) {
     if (number().isEmpty() && subject.isBlank()) {
       faults.add(Fault.NOTHING_GIVEN);
     }
-    if (!number().isEmpty() && !E164.matcher(number()).matches()) {
+    if (!number().isEmpty() && !isNumber(number())) {
       faults.add(Fault.PHONE);
     }
     if (!fits(subject, SUBJECT_AT_MOST)) {
@@ -54,6 +59,10 @@ record NewSuppression(String phone, String subject, String reason) {
     return dialable(phone);
   }
 
+  static boolean isNumber(String dialable) {
+    return E164.matcher(dialable).matches();
+  }
+
   static String dialable(String typed) {
     String digits = typed.replaceAll("[\\s()/.\\-\\u00a0]", "");
     return digits.startsWith("00") ? "+" + digits.substring(2) : digits;
@@ -71,5 +80,16 @@ record NewSuppression(String phone, String subject, String reason) {
     if (!value.isEmpty()) {
       body.put(name, value);
     }
+  }
+
+  /** What the service has against an addition, by the members that it is about. */
+  static Map<String, String> refused(@Nullable Failure why) {
+    Map<String, String> faults = new LinkedHashMap<>();
+    if (why instanceof Failure.Refused refused) {
+      for (Problem.Fault fault : refused.problem().faults()) {
+        faults.merge(fault.pointer(), fault.message(), (one, other) -> one + "\n" + other);
+      }
+    }
+    return faults;
   }
 }

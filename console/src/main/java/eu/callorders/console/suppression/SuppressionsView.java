@@ -1,14 +1,15 @@
 package eu.callorders.console.suppression;
 
 import eu.callorders.console.ui.Column;
+import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.Desk;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.PagedTable;
 import eu.callorders.console.ui.Pill;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.Times;
 import eu.callorders.console.ui.TroublePane;
+import eu.callorders.console.ui.ValueChoice;
 import java.util.List;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
@@ -19,15 +20,13 @@ import javafx.scene.control.ButtonType;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
-import javafx.util.StringConverter;
 import org.jspecify.annotations.Nullable;
 
 /** The do-not-call list. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class SuppressionsView implements Screen {
-  private static final List<String> SOURCES = List.of("", "api", "in_call_request", "operator");
+  private static final List<String> SOURCES = List.of("api", "in_call_request", "operator");
 
   @FXML private TextField phone;
   @FXML private TextField subject;
@@ -41,7 +40,6 @@ final class SuppressionsView implements Screen {
   private final Desk desk;
   private final SuppressionsViewModel model;
   private final Texts texts = Texts.beside(SuppressionsView.class);
-  private final Times times = new Times();
   private final Runnable unlisten;
   private final Parent root;
 
@@ -71,12 +69,12 @@ final class SuppressionsView implements Screen {
             });
     phone.textProperty().bindBidirectional(model.phone());
     subject.textProperty().bindBidirectional(model.subject());
-    source.getItems().setAll(SOURCES);
-    source.setConverter(sourceNames());
+    ValueChoice.offer(source, texts, "source", SOURCES);
     source.valueProperty().bindBidirectional(model.source());
     source.valueProperty().addListener(ignored -> model.apply());
     model.failure().addListener((ignored, before, now) -> trouble.show(now));
     model.busy().addListener(ignored -> draw());
+    model.wrongPhone().addListener(ignored -> draw());
     model
         .added()
         .addListener(
@@ -86,64 +84,40 @@ final class SuppressionsView implements Screen {
               }
             });
     add.setDisable(!model.mayChange());
-    if (!model.mayChange()) {
-      add.setTooltip(new Tooltip(texts.get("needs.scope", "suppressions:write")));
-    }
     draw();
   }
 
-  private StringConverter<String> sourceNames() {
-    return new StringConverter<>() {
-      @Override
-      public String toString(@Nullable String value) {
-        return value == null || value.isEmpty()
-            ? texts.get("source.any")
-            : texts.value("source", value);
-      }
-
-      @Override
-      public String fromString(String text) {
-        return text;
-      }
-    };
-  }
-
   private List<Column<SuppressionRow>> columns() {
+    Columns<SuppressionRow> columns = new Columns<>(texts);
     return List.of(
-        Column.of("phone", texts.get("column.phone"), 150, SuppressionRow::phone),
-        Column.of("subject", texts.get("column.subject"), 170, SuppressionRow::subject),
-        Column.<SuppressionRow>of(
-                "source",
-                texts.get("column.source"),
-                185,
-                row -> texts.value("source", row.source()))
-            .drawn(
-                row ->
-                    new Pill(
-                        texts.value("source", row.source()),
-                        row.isProtected() ? Pill.Tone.WARNING : Pill.Tone.NEUTRAL)),
-        Column.of("reason", texts.get("column.reason"), 260, SuppressionRow::reason),
-        Column.of(
-            "created_at", texts.get("column.created_at"), 185, row -> times.text(row.createdAt())),
-        Column.<SuppressionRow>of("id", texts.get("column.id"), 290, SuppressionRow::id),
-        Column.<SuppressionRow>of("call_id", texts.get("column.call"), 290, SuppressionRow::callId)
-            .hidden());
+        columns.text("phone", 150, SuppressionRow::phone),
+        columns.text("subject", 170, SuppressionRow::subject),
+        columns
+            .value("source", 185, "source", SuppressionRow::source)
+            .toned(row -> row.isProtected() ? Pill.Tone.WARNING : Pill.Tone.NEUTRAL),
+        columns.text("reason", 260, SuppressionRow::reason),
+        columns.time("created_at", SuppressionRow::createdAt),
+        columns.text("id", 290, SuppressionRow::id),
+        columns.text("call", 290, SuppressionRow::callId).hidden());
   }
 
   /** Says of the chosen entry whether it can go, and why it cannot. */
   private void draw() {
     SuppressionRow row = table.selected().get();
     remove.setDisable(!model.mayRemove(row) || model.busy().get());
-    if (row == null) {
-      hint.setText("");
-    } else if (row.isProtected()) {
-      hint.setText(
-          row.callId().isEmpty()
-              ? texts.get("protected")
-              : texts.get("protected.call", row.callId()));
-    } else {
-      hint.setText(model.mayChange() ? "" : texts.get("needs.scope", "suppressions:write"));
+    hint.setText(hint(row));
+  }
+
+  private String hint(@Nullable SuppressionRow row) {
+    if (model.wrongPhone().get()) {
+      return texts.get("fault.phone");
     }
+    if (row != null && row.isProtected()) {
+      return row.callId().isEmpty()
+          ? texts.get("protected")
+          : texts.get("protected.call", row.callId());
+    }
+    return model.mayChange() ? "" : texts.get("needs.scope", "suppressions:write");
   }
 
   @FXML

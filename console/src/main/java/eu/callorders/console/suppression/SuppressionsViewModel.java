@@ -39,6 +39,7 @@ final class SuppressionsViewModel {
   private final ReadOnlyObjectWrapper<@Nullable Failure> addFailure = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyObjectWrapper<@Nullable Added> added = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
+  private final ReadOnlyBooleanWrapper wrongPhone = new ReadOnlyBooleanWrapper();
 
   private final Background background;
   private final Session session;
@@ -55,11 +56,16 @@ final class SuppressionsViewModel {
     return rows;
   }
 
-  /** Lists by what is filled in. */
+  /** Lists by what is filled in; nothing is asked for what is no number. */
   void apply() {
+    String number = NewSuppression.dialable(phone.get());
+    wrongPhone.set(!number.isEmpty() && !NewSuppression.isNumber(number));
+    if (wrongPhone.get()) {
+      return;
+    }
     Query asked =
         Query.none()
-            .and("phone", NewSuppression.dialable(phone.get()))
+            .and("phone", number)
             .and("subject_reference", subject.get().strip())
             .and("source", source.get());
     filter = asked;
@@ -180,6 +186,11 @@ final class SuppressionsViewModel {
 
   ReadOnlyObjectProperty<@Nullable Added> added() {
     return added.getReadOnlyProperty();
+  }
+
+  /** Whether what is searched for is no international number. */
+  ReadOnlyBooleanProperty wrongPhone() {
+    return wrongPhone.getReadOnlyProperty();
   }
 
   ReadOnlyObjectProperty<@Nullable Failure> addFailure() {

@@ -5,14 +5,13 @@ import eu.callorders.console.work.PagedRows;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
-import javafx.scene.Node;
 import javafx.scene.control.Label;
-import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
@@ -20,7 +19,6 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A table over {@link PagedRows}: the next page is fetched when its end comes into sight. Columns
@@ -32,6 +30,7 @@ public final class PagedTable<T> extends VBox {
   private static final int AHEAD = 60;
 
   private final TableView<T> table = new TableView<>();
+  private BiPredicate<T, T> same = Object::equals;
 
   public PagedTable() {
     getStyleClass().add("paged-table");
@@ -50,10 +49,14 @@ public final class PagedTable<T> extends VBox {
    */
   public void show(String id, PagedRows<T> rows, List<Column<T>> columns, String empty, Desk desk) {
     table.setId(id);
+    table.setAccessibleText(columns.stream().map(Column::title).collect(Collectors.joining(", ")));
+    same = rows::same;
     columns.forEach(column -> table.getColumns().add(column(column)));
     ColumnChoice.remember(table, columns, "table." + id, desk.settings());
     table.setItems(rows.rows());
     table.setRowFactory(ignored -> new Row<>(rows));
+    rows.rows().addListener(new Steady<>(table));
+    ToEnd.install(table, rows);
     getChildren().add(new TableFooter<>(id, rows, () -> shown(columns), desk.background()));
     rows.state().addListener(ignored -> placeholder(rows, empty));
     placeholder(rows, empty);
@@ -86,12 +89,12 @@ public final class PagedTable<T> extends VBox {
     return table.getSelectionModel().selectedItemProperty();
   }
 
-  /** Told when another row is chosen. */
+  /** Told when another row is chosen, not when the same one has changed. */
   public void onSelect(Consumer<T> select) {
     selected()
         .addListener(
             (ignored, before, now) -> {
-              if (now != null) {
+              if (now != null && (before == null || !same.test(before, now))) {
                 select.accept(now);
               }
             });
@@ -127,9 +130,8 @@ public final class PagedTable<T> extends VBox {
     made.setSortable(false); // the service's order is the only one that holds over all pages
     made.setCellValueFactory(
         cell -> new ReadOnlyStringWrapper(column.text().apply(cell.getValue())));
-    Function<T, Node> graphic = column.graphic();
-    if (graphic != null) {
-      made.setCellFactory(ignored -> new Drawn<>(graphic));
+    if (column.graphic() != null || column.tone() != null) {
+      made.setCellFactory(ignored -> Cells.of(column));
     }
     return made;
   }
@@ -148,21 +150,6 @@ public final class PagedTable<T> extends VBox {
       if (index >= 0 && index + AHEAD >= rows.rows().size()) {
         rows.more();
       }
-    }
-  }
-
-  private static final class Drawn<T> extends TableCell<T, String> {
-    private final Function<T, Node> graphic;
-
-    private Drawn(Function<T, Node> graphic) {
-      this.graphic = graphic;
-    }
-
-    @Override
-    protected void updateItem(@Nullable String text, boolean empty) {
-      super.updateItem(text, empty);
-      T row = empty ? null : getTableRow().getItem();
-      setGraphic(row == null ? null : graphic.apply(row));
     }
   }
 }

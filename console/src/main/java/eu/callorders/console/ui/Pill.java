@@ -1,5 +1,7 @@
 package eu.callorders.console.ui;
 
+import java.util.List;
+import java.util.Locale;
 import javafx.scene.control.Label;
 
 /** A short word with a colour that says whether all is well. */
@@ -15,8 +17,16 @@ public final class Pill extends Label {
   }
 
   public Pill(String text, Tone tone) {
-    super(text);
-    getStyleClass().addAll("pill", "pill-" + tone.name().toLowerCase(java.util.Locale.ROOT));
     setMinWidth(USE_PREF_SIZE);
+    show(text, tone);
+  }
+
+  /** Says something else. */
+  void show(String text, Tone tone) {
+    setText(text);
+    List<String> styles = List.of("label", "pill", "pill-" + tone.name().toLowerCase(Locale.ROOT));
+    if (!getStyleClass().equals(styles)) {
+      getStyleClass().setAll(styles); // styled again only when it looks different
+    }
   }
 }

@@ -44,7 +44,7 @@ final class TableFooter<T> extends HBox {
     progress.setPrefSize(PROGRESS, PROGRESS);
     trouble.getStyleClass().add("danger");
     retry.setOnAction(ignored -> rows.retry());
-    cancel.setOnAction(ignored -> exporting.cancel());
+    cancel.setOnAction(ignored -> cancel());
     export.setOnAction(ignored -> export(id, columns.get()));
     for (Button button : List.of(retry, export, cancel)) {
       button.getStyleClass().addAll("small", "flat");
@@ -55,6 +55,7 @@ final class TableFooter<T> extends HBox {
     getStyleClass().add("table-footer");
     getChildren().addAll(count, progress, space, trouble, retry, cancel, export);
     rows.state().addListener(ignored -> redraw());
+    rows.goingOn().addListener(ignored -> redraw());
     rows.rows().addListener((ListChangeListener<T>) ignored -> redraw());
     exporting.written().addListener(ignored -> redraw());
     exporting.running().addListener(ignored -> redraw());
@@ -63,18 +64,30 @@ final class TableFooter<T> extends HBox {
 
   private void redraw() {
     boolean writing = exporting.running().get();
-    boolean complete = rows.state().get() == PagedRows.State.COMPLETE;
+    boolean goingOn = rows.goingOn().get();
     boolean failed = rows.state().get() == PagedRows.State.FAILED;
     count.setText(
         writing
             ? texts.get("export.running", exporting.written().get())
-            : texts.get(complete ? "rows.all" : "rows.so_far", rows.rows().size()));
-    progress.setVisible(writing || rows.state().get() == PagedRows.State.LOADING);
+            : texts.get(count(goingOn), rows.rows().size()));
+    progress.setVisible(writing || goingOn || rows.state().get() == PagedRows.State.LOADING);
     Failure why = failed ? rows.failure().get() : exporting.failure().get();
     trouble.setText(why == null ? "" : Words.of(why).title());
     show(retry, failed);
-    show(cancel, writing);
+    show(cancel, writing || goingOn);
     show(export, !writing);
+  }
+
+  private String count(boolean goingOn) {
+    if (goingOn) {
+      return "rows.going_on";
+    }
+    return rows.state().get() == PagedRows.State.COMPLETE ? "rows.all" : "rows.so_far";
+  }
+
+  private void cancel() {
+    rows.enough();
+    exporting.cancel();
   }
 
   private static void show(Node node, boolean visible) {

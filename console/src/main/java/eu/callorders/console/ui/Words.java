@@ -23,6 +23,10 @@ public record Words(String title, String advice) {
     return switch (failure) {
       case Failure.Refused refused -> refused(refused.problem(), texts);
       case Failure.Unreachable away -> words(texts, "unreachable", away.address());
+      case Failure.CutOff cut -> words(texts, "cut_off", cut.address());
+      case Failure.NotSecure plain -> words(texts, "not_secure", plain.address());
+      case Failure.TooLong much -> words(texts, "too_long", much.address(), much.megabytes());
+      case Failure.OtherTenant ignored -> words(texts, "other_tenant");
       case Failure.TimedOut late ->
           words(texts, "timed_out", late.address(), late.after().toSeconds());
       case Failure.WrongCredentials ignored -> words(texts, "wrong_credentials");

@@ -21,6 +21,7 @@ final class AttemptBars {
   private static final double TRACK = 90;
   private static final double LEAST = 2;
   private static final double FULL_AT_LEAST = 200;
+  private static final int DRAWN = 30;
   private static final int MINUTE = 60;
   private static final int HOUR = 3_600;
 
@@ -44,11 +45,15 @@ final class AttemptBars {
     double full =
         Math.max(
             FULL_AT_LEAST, (double) attempts.stream().mapToLong(Attempt::millis).max().orElse(0));
+    int earlier = Math.max(0, attempts.size() - DRAWN);
+    if (earlier > 0) {
+      grid.add(muted(texts.get("attempts.earlier", earlier)), 0, 0, GridPane.REMAINING, 1);
+    }
     String before = "";
-    int number = 0;
-    for (Attempt attempt : attempts) {
+    int number = earlier;
+    for (Attempt attempt : attempts.subList(earlier, attempts.size())) {
       grid.addRow(
-          number++,
+          ++number,
           muted(Integer.toString(number)),
           whole(times.text(attempt.at())),
           muted(gap(before, attempt.at())),

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Objects;
+import java.util.function.Supplier;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
@@ -32,27 +33,48 @@ final class DeliveriesViewModel {
   private final ZoneId zone;
   private final PagedRows<DeliveryRow> rows;
   private final FreshTop<DeliveryRow> top;
+  private final OpenInSight below;
+  private final Supplier<Sight> sight;
+  private final Runnable ticked;
+  private DeliveryFilter applied = DeliveryFilter.ofEndpoint("");
 
   /**
+   * @param sight tells which rows can be seen
    * @param ticked run whenever the log was looked up
    */
   DeliveriesViewModel(
-      Background background, ApiClient api, ZoneId zone, Duration pace, Runnable ticked) {
+      Background background,
+      ApiClient api,
+      ZoneId zone,
+      Duration pace,
+      Supplier<Sight> sight,
+      Runnable ticked) {
     this.background = background;
     this.api = api;
     this.zone = zone;
     this.rows = new PagedRows<>(background, DeliveryRow::id, DeliveryRow::byAge);
+    this.below = new OpenInSight(background, api, rows);
+    this.sight = sight;
+    this.ticked = ticked;
     this.top =
-        new FreshTop<>(background, rows, DeliveryRow::id, DeliveryRow::createdAt, pace, ticked);
+        new FreshTop<>(
+            background, rows, DeliveryRow::id, DeliveryRow::createdAt, pace, this::round);
   }
 
   PagedRows<DeliveryRow> rows() {
     return rows;
   }
 
+  /** The first page is known; what follows below it is seen to where somebody looks. */
+  private void round() {
+    below.refresh(applied, sight.get().of(rows.rows(), DeliveryFilter.PAGE));
+    ticked.run();
+  }
+
   /** Lists by what is filled in. */
   void apply() {
-    rows.restart(filter().source(api));
+    applied = filter();
+    rows.restart(applied.source(api));
   }
 
   private DeliveryFilter filter() {

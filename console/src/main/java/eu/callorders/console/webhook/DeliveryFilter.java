@@ -29,6 +29,23 @@ record DeliveryFilter(
     return new DeliveryFilter("", eventId, "", "", null, null);
   }
 
+  /**
+   * Only those of a stretch of time besides.
+   *
+   * @param from inclusive
+   */
+  DeliveryFilter between(Instant from, Instant to) {
+    boolean isLater = createdAfter == null || from.isAfter(createdAfter);
+    boolean isEarlier = createdBefore == null || to.isBefore(createdBefore);
+    return new DeliveryFilter(
+        endpointId,
+        eventId,
+        eventType,
+        status,
+        isLater ? from : createdAfter,
+        isEarlier ? to : createdBefore);
+  }
+
   Query query() {
     return Query.none()
         .and("endpoint_id", endpointId)

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class DeliveryView {
   private static final double STATES = 96;
+  private static final int OTHERS = 50;
 
   @FXML private StackPane status;
   @FXML private TextField id;
@@ -120,6 +121,7 @@ final class DeliveryView {
         shown.all().stream()
             .map(DeliveryRow::of)
             .filter(other -> !other.id().equals(shown.row().id()))
+            .limit(OTHERS)
             .toList();
     visible(othersTitle, !rest.isEmpty());
     others.getChildren().setAll(rest.stream().map(this::line).toList());

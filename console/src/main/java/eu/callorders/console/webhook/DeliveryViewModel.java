@@ -32,6 +32,9 @@ final class DeliveryViewModel {
     }
   }
 
+  /** An event goes to few endpoints; one that is replayed all day has its latest shown. */
+  private static final int PAGES = 5;
+
   private final Background background;
   private final ApiClient api;
   private final ReadOnlyObjectWrapper<@Nullable Shown> shown = new ReadOnlyObjectWrapper<>();
@@ -93,7 +96,7 @@ final class DeliveryViewModel {
     Query query = DeliveryFilter.ofEvent(row.eventId()).query();
     List<JsonNode> all = new ArrayList<>();
     Page<JsonNode> page = new Page<>(List.of(), true, "");
-    while (page.hasMore()) {
+    for (int read = 0; page.hasMore() && read < PAGES; read++) {
       page = api.page(DeliveryFilter.PATH, query, DeliveryFilter.PAGE, page.next());
       all.addAll(page.rows());
     }

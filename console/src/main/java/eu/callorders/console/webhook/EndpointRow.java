@@ -18,6 +18,7 @@ record EndpointRow(
     String payloadMode,
     String createdAt) {
   static final String PATH = "/v1/webhook-endpoints";
+  private static final int BRIEF = 120;
 
   static EndpointRow of(JsonNode json) {
     JsonNode health = json.path("health");
@@ -35,6 +36,11 @@ record EndpointRow(
         List.copyOf(types),
         json.path("payload_mode").asText(),
         json.path("created_at").asText());
+  }
+
+  /** The URL where there is little room, such as in the head of a dialog. */
+  static String brief(String url) {
+    return url.length() <= BRIEF ? url : url.substring(0, BRIEF) + "…";
   }
 
   /** How it is, as a value of the registry {@code health}. */

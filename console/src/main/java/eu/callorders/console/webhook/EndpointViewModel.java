@@ -1,54 +1,52 @@
 package eu.callorders.console.webhook;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Failure;
-import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Reply;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.work.Background;
 import eu.callorders.console.work.Work;
-import java.util.HashMap;
+import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
-/** One endpoint, and what an operator does with it. */
-final class EndpointViewModel {
+/** One endpoint as it is, with what is done about it and what is replayed to it. */
+final class EndpointViewModel implements EndpointActions.Listener {
   private static final int RECENT = 60;
+  private static final int NOT_FOUND = 404;
 
   private final Background background;
   private final Session session;
   private final Consumer<EndpointRow> changed;
-  private final Map<String, ReplayProgress> replays = new HashMap<>();
+  private final Consumer<String> gone;
+  private final EndpointActions actions;
+  private final EndpointReplays replays = new EndpointReplays();
   private final ReadOnlyObjectWrapper<@Nullable EndpointDetail> detail =
       new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<@Nullable DeliveryRow> tested = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<@Nullable RotatedSecret> rotated =
-      new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<@Nullable ReplayProgress> replay =
-      new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyObjectWrapper<@Nullable Failure> loadFailure =
       new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
   private String id = "";
   private @Nullable Work loading;
 
   /**
    * @param changed told what became of an endpoint
+   * @param gone told the identifier of one that does not exist any more
    */
-  EndpointViewModel(Background background, Session session, Consumer<EndpointRow> changed) {
+  EndpointViewModel(
+      Background background,
+      Session session,
+      Consumer<EndpointRow> changed,
+      Consumer<String> gone) {
     this.background = background;
     this.session = session;
     this.changed = changed;
+    this.gone = gone;
+    this.actions = new EndpointActions(background, session, this);
   }
 
   /** Shows that endpoint; nothing of another one is shown from here on. */
@@ -56,20 +54,24 @@ final class EndpointViewModel {
     if (!endpointId.equals(id)) {
       clear();
       id = endpointId;
-      replay.set(replays.get(id));
+      actions.on(id);
+      replays.show(id);
       load();
     }
   }
 
-  /** Shows nothing. A secret that nobody has seen yet stays. */
+  /** Shows nothing. */
   void clear() {
     stopLoading();
     id = "";
     detail.set(null);
-    tested.set(null);
-    replay.set(null);
-    failure.set(null);
     loadFailure.set(null);
+    actions.on("");
+    replays.show("");
+  }
+
+  boolean isClear() {
+    return id.isEmpty();
   }
 
   private void stopLoading() {
@@ -96,6 +98,9 @@ final class EndpointViewModel {
             why -> {
               loading = null;
               loadFailure.set(why);
+              if (why instanceof Failure.Refused no && no.problem().status() == NOT_FOUND) {
+                detail.set(null); // nothing can be done with it
+              }
             });
   }
 
@@ -114,135 +119,77 @@ final class EndpointViewModel {
     return session.may(Scope.CONFIG_WRITE);
   }
 
-  /** Has a ping sent, or the verification begun afresh, and waits for what becomes of it. */
-  void test() {
-    String asked = id;
-    tested.set(null);
-    act(
-        () -> post(asked, "test"),
-        reply -> {
-          if (asked.equals(id)) {
-            tested.set(DeliveryRow.of(reply.body()));
-          }
-        });
+  @Override
+  public void changed(EndpointRow row) {
+    changed.accept(row);
   }
 
-  void rotate() {
-    String asked = id;
-    act(
-        () -> post(asked, "rotate-secret"),
-        reply -> {
-          JsonNode body = reply.body();
-          rotated.set(new RotatedSecret(body.path("url").asText(), body.path("secret").asText("")));
-        });
-  }
-
-  /** The secret that was shown is gone from here on. */
-  void forgetSecret() {
-    rotated.set(null);
-  }
-
-  void enable() {
-    status("active");
-  }
-
-  void disable() {
-    status("disabled");
-  }
-
-  private void status(String wanted) {
-    EndpointDetail shown = detail.get();
-    if (shown != null) {
-      String path = EndpointRow.PATH + "/" + id;
-      act(
-          () -> session.api().patch(path, shown.etag(), Json.object().put("status", wanted)),
-          reply -> changed.accept(EndpointRow.of(reply.body())));
+  @Override
+  public void gone(String endpointId) {
+    if (endpointId.equals(id)) {
+      clear();
     }
-  }
-
-  private Reply post(String asked, String action) throws ApiException {
-    return session
-        .api()
-        .post(EndpointRow.PATH + "/" + asked + "/" + action, MissingNode.getInstance());
-  }
-
-  private void act(Background.Call<Reply> call, Consumer<Reply> done) {
-    String asked = id;
-    busy.set(true);
-    failure.set(null);
-    background.run(
-        call,
-        reply -> {
-          done.accept(reply);
-          acted();
-        },
-        why -> {
-          if (asked.equals(id)) {
-            failure.set(why);
-          }
-          acted();
-        });
+    gone.accept(endpointId);
   }
 
   /** What was being read meanwhile may be older than what was done. */
-  private void acted() {
-    busy.set(false);
+  @Override
+  public void acted() {
     stopLoading();
     load();
   }
 
-  /** What to ask an operator before a replay to this endpoint. */
-  ReplayViewModel newReplay(ReplayForm form) {
-    return new ReplayViewModel(background, session, id, form, this::follow);
+  void enable() {
+    become("active");
   }
 
-  private void follow(ReplayProgress started) {
-    ReplayProgress before = replays.put(started.endpointId(), started);
-    if (before != null) {
-      before.stop();
+  void disable() {
+    become("disabled");
+  }
+
+  private void become(String status) {
+    EndpointDetail shown = detail.get();
+    if (shown != null) {
+      actions.become(status, shown);
     }
-    if (started.endpointId().equals(id)) {
-      replay.set(started);
-    }
-    started.start();
+  }
+
+  /**
+   * What to ask an operator before a replay to this endpoint; it begins with today.
+   *
+   * @param zone that the operator's days are of
+   */
+  ReplayViewModel newReplay(ZoneId zone) {
+    LocalDate today = LocalDate.ofInstant(session.api().clock().instant(), zone);
+    return new ReplayViewModel(
+        background,
+        session,
+        id,
+        new ReplayForm(zone, today),
+        ReplayViewModel.PACE,
+        replays::follow);
   }
 
   /** Nothing is followed any more. */
   void close() {
-    replays.values().forEach(ReplayProgress::stop);
+    replays.close();
+  }
+
+  EndpointActions actions() {
+    return actions;
+  }
+
+  /** The latest replay to this endpoint that was begun here. */
+  ReadOnlyObjectProperty<@Nullable ReplayProgress> replay() {
+    return replays.shown();
   }
 
   ReadOnlyObjectProperty<@Nullable EndpointDetail> detail() {
     return detail.getReadOnlyProperty();
   }
 
-  /** What became of the latest test. */
-  ReadOnlyObjectProperty<@Nullable DeliveryRow> tested() {
-    return tested.getReadOnlyProperty();
-  }
-
-  /** A secret that somebody has to see before it is gone. */
-  ReadOnlyObjectProperty<@Nullable RotatedSecret> rotated() {
-    return rotated.getReadOnlyProperty();
-  }
-
-  /** The latest replay to this endpoint that was begun here. */
-  ReadOnlyObjectProperty<@Nullable ReplayProgress> replay() {
-    return replay.getReadOnlyProperty();
-  }
-
-  /** Why the latest action came to nothing. */
-  ReadOnlyObjectProperty<@Nullable Failure> failure() {
-    return failure.getReadOnlyProperty();
-  }
-
   /** Why it cannot be read at present. */
   ReadOnlyObjectProperty<@Nullable Failure> loadFailure() {
     return loadFailure.getReadOnlyProperty();
-  }
-
-  /** An action is under way. */
-  ReadOnlyBooleanProperty busy() {
-    return busy.getReadOnlyProperty();
   }
 }

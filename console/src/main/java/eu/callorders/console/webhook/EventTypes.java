@@ -1,10 +1,13 @@
 package eu.callorders.console.webhook;
 
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** Names of event types to choose from; any other may be typed. */
 final class EventTypes {
-  static final List<String> ALL =
+  private static final List<String> IN_THE_FEED =
       List.of(
           "call_order.accepted",
           "call_order.scheduled",
@@ -38,9 +41,26 @@ final class EventTypes {
           "suppression.created",
           "suppression.deleted",
           "webhook_endpoint.failing",
-          "webhook_endpoint.disabled",
-          "webhook_endpoint.verification",
-          "webhook_endpoint.ping");
+          "webhook_endpoint.disabled");
+
+  /** Those that are delivered, the ones for a single endpoint included. */
+  static final List<String> ALL =
+      Stream.concat(
+              IN_THE_FEED.stream(),
+              Stream.of("webhook_endpoint.verification", "webhook_endpoint.ping"))
+          .toList();
+
+  /** Those that can be subscribed to: each resource as a whole before its single types. */
+  static final List<String> FILTERS = filters();
 
   private EventTypes() {}
+
+  private static List<String> filters() {
+    Set<String> filters = new LinkedHashSet<>();
+    for (String type : IN_THE_FEED) {
+      filters.add(type.substring(0, type.indexOf('.')) + ".*");
+      filters.add(type);
+    }
+    return List.copyOf(filters);
+  }
 }

@@ -56,6 +56,14 @@ final class FreshTop<T> {
     }
   }
 
+  /** Something has changed: a page that is under way may show what was before. */
+  void outdated() {
+    if (round != null) {
+      round.cancel();
+      next();
+    }
+  }
+
   private void next() {
     PagedRows.Source<T> asked = isKnown() ? rows.source() : null;
     round =
@@ -73,8 +81,10 @@ final class FreshTop<T> {
   }
 
   private void over() {
-    next();
     afterwards.run();
+    if (round != null) {
+      next();
+    }
   }
 
   private boolean isKnown() {

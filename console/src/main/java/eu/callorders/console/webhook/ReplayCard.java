@@ -4,6 +4,7 @@ import eu.callorders.console.api.Failure;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TroublePane;
 import javafx.beans.value.ChangeListener;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
@@ -15,6 +16,7 @@ final class ReplayCard extends VBox {
   private final Label title = new Label();
   private final ProgressBar bar = new ProgressBar();
   private final Label counts = new Label();
+  private final Label mixed = new Label();
   private final TroublePane trouble = new TroublePane();
   private final Button follow = new Button();
   private final Texts texts;
@@ -29,11 +31,14 @@ final class ReplayCard extends VBox {
     title.getStyleClass().add("card-title");
     counts.setWrapText(true);
     counts.setId("replay-counts");
+    mixed.setWrapText(true);
+    mixed.setText(texts.get("replay.mixed"));
+    mixed.getStyleClass().add("text-muted");
     bar.setMaxWidth(Double.MAX_VALUE);
     bar.setAccessibleText(texts.get("replay.progress"));
     follow.getStyleClass().addAll("small", "flat");
     follow.setOnAction(ignored -> toggle());
-    getChildren().addAll(title, bar, counts, trouble, follow);
+    getChildren().addAll(title, bar, counts, mixed, trouble, follow);
     show(null);
   }
 
@@ -66,7 +71,9 @@ final class ReplayCard extends VBox {
       return;
     }
     ReplayTally tally = shown.tally().get();
-    title.setText(texts.get(title(tally), tally.expected()));
+    boolean isMixed = shown.isMixed();
+    title.setText(texts.get(title(tally, isMixed), tally.expected()));
+    visible(mixed, isMixed);
     bar.setProgress(tally.share());
     counts.setText(
         texts.get(
@@ -79,17 +86,20 @@ final class ReplayCard extends VBox {
     @Nullable Failure why = shown.failure().get();
     trouble.show(why);
     follow.setText(texts.get(shown.following().get() ? "replay.unfollow" : "replay.follow"));
-    visible(follow, !tally.isOver());
+    visible(follow, isMixed || !tally.isOver());
   }
 
-  private static String title(ReplayTally tally) {
+  private static String title(ReplayTally tally, boolean isMixed) {
     if (tally.isCutShort()) {
       return "replay.cut_short";
     }
-    return tally.isOver() ? "replay.over" : "replay.running";
+    if (!tally.isOver()) {
+      return "replay.running";
+    }
+    return isMixed && tally.expected() > 0 ? "replay.over.mixed" : "replay.over";
   }
 
-  private static void visible(javafx.scene.Node node, boolean visible) {
+  private static void visible(Node node, boolean visible) {
     node.setVisible(visible);
     node.setManaged(visible);
   }

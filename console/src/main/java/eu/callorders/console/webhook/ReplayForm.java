@@ -3,11 +3,13 @@ package eu.callorders.console.webhook;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.console.api.Json;
+import eu.callorders.console.webhook.ReplayFault.Field;
 import java.time.DateTimeException;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -24,7 +26,6 @@ import org.jspecify.annotations.Nullable;
 final class ReplayForm {
   private static final Pattern TIME =
       Pattern.compile("([01]?[0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?");
-  private static final Pattern BETWEEN = Pattern.compile("[,;\\s]+");
   private static final int SHORT_HOUR = 1;
 
   private final BooleanProperty byTime = new SimpleBooleanProperty(true);
@@ -46,22 +47,45 @@ final class ReplayForm {
     this.sinceDay = new SimpleObjectProperty<>(since);
   }
 
-  /** What is missing or cannot be read, as a text of the registry {@code fault}; empty for none. */
-  String fault() {
-    if (!byTime.get()) {
-      return after.get().isBlank() ? "after" : untilFault();
+  /** What is missing, cannot be read, or does not go together. */
+  List<ReplayFault> faults() {
+    List<ReplayFault> faults = new ArrayList<>();
+    if (!byTime.get() && after.get().isBlank()) {
+      faults.add(ReplayFault.own(Field.AFTER, "after"));
+    } else if (byTime.get() && sinceDay.get() == null) {
+      faults.add(ReplayFault.own(Field.SINCE, "since"));
+    } else if (byTime.get() && !isTime(sinceTime.get())) {
+      faults.add(ReplayFault.own(Field.SINCE, "time"));
     }
-    if (sinceDay.get() == null) {
-      return "since";
+    String end = endFault();
+    if (!end.isEmpty()) {
+      faults.add(ReplayFault.own(Field.UNTIL, end));
+    } else if (faults.isEmpty() && endsTooEarly()) {
+      faults.add(ReplayFault.own(Field.UNTIL, "order"));
     }
-    return isTime(sinceTime.get()) ? untilFault() : "time";
+    return List.copyOf(faults);
   }
 
-  private String untilFault() {
-    if (untilDay.get() == null) {
-      return untilTime.get().isBlank() ? "" : "until";
+  private String endFault() {
+    boolean hasTime = !untilTime.get().isBlank();
+    if (hasTime && !isTime(untilTime.get())) {
+      return "time";
     }
-    return untilTime.get().isBlank() || isTime(untilTime.get()) ? "" : "time";
+    return hasTime && untilDay.get() == null ? "until" : "";
+  }
+
+  private boolean endsTooEarly() {
+    Optional<Instant> since = instant(sinceDay.get(), sinceTime.get());
+    Optional<Instant> until = instant(untilDay.get(), untilTime.get());
+    return byTime.get()
+        && since.isPresent()
+        && until.isPresent()
+        && !until.get().isAfter(since.get());
+  }
+
+  /** The field that says where the range begins. */
+  Field beginning() {
+    return byTime.get() ? Field.SINCE : Field.AFTER;
   }
 
   private static boolean isTime(String text) {
@@ -72,13 +96,14 @@ final class ReplayForm {
   ObjectNode body(boolean dryRun) {
     ObjectNode body = Json.object();
     if (byTime.get()) {
-      instant(sinceDay.get(), sinceTime.get()).ifPresent(since -> body.put("since", since));
+      instant(sinceDay.get(), sinceTime.get())
+          .ifPresent(since -> body.put("since", since.toString()));
     } else {
       body.put("after", after.get().strip());
     }
-    instant(untilDay.get(), untilTime.get()).ifPresent(until -> body.put("until", until));
-    List<String> types =
-        Arrays.stream(BETWEEN.split(eventTypes.get())).filter(name -> !name.isEmpty()).toList();
+    instant(untilDay.get(), untilTime.get())
+        .ifPresent(until -> body.put("until", until.toString()));
+    List<String> types = EndpointField.names(eventTypes.get());
     if (!types.isEmpty()) {
       ArrayNode names = body.putArray("event_types");
       types.forEach(names::add);
@@ -87,7 +112,7 @@ final class ReplayForm {
   }
 
   /** Without a time it is the day's beginning. */
-  private Optional<String> instant(@Nullable LocalDate day, String time) {
+  private Optional<Instant> instant(@Nullable LocalDate day, String time) {
     if (day == null) {
       return Optional.empty();
     }
@@ -95,9 +120,9 @@ final class ReplayForm {
       String text = time.strip();
       boolean isShort = text.indexOf(':') == SHORT_HOUR;
       LocalTime at = text.isEmpty() ? LocalTime.MIN : LocalTime.parse(isShort ? "0" + text : text);
-      return Optional.of(day.atTime(at).atZone(zone).toInstant().toString());
+      return Optional.of(day.atTime(at).atZone(zone).toInstant());
     } catch (DateTimeException e) {
-      return Optional.empty(); // a fault, named above
+      return Optional.empty(); // a fault of its own
     }
   }
 

@@ -3,6 +3,7 @@ package eu.callorders.console.webhook;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ApiException;
+import eu.callorders.console.api.Found;
 import eu.callorders.console.api.Page;
 import eu.callorders.console.api.Query;
 import eu.callorders.console.api.Scope;
@@ -20,7 +21,7 @@ import java.util.Set;
  * other.
  *
  * <p>Fresh events go to the same endpoint meanwhile. The feed names them, and the first delivery of
- * each is not counted; without {@code events:read} they are counted too.
+ * each is not counted; without {@code events:read} they cannot be told apart.
  */
 final class ReplayLog {
   private static final String EVENTS = "/v1/events";
@@ -63,15 +64,26 @@ final class ReplayLog {
         session, endpointId, newest.isEmpty() ? "" : newest.getFirst().createdAt(), feed);
   }
 
+  /** Whether deliveries of fresh events are counted too. */
+  boolean isMixed() {
+    return !seesEvents;
+  }
+
   /** Reads what is new since it was read last. */
   ReplayTally read(int expected) throws ApiException {
-    JsonNode endpoint = api.get(EndpointRow.PATH + "/" + endpointId).body();
+    boolean active = isActive();
     pages = 0;
     readLog();
     if (seesEvents) {
       readFeed();
     }
-    return tally(expected, endpoint.path("status").asText().equals("active"));
+    return tally(expected, active);
+  }
+
+  /** One that was deleted gets nothing either. */
+  private boolean isActive() throws ApiException {
+    return Found.at(api, EndpointRow.PATH + "/" + endpointId).rows().stream()
+        .anyMatch(endpoint -> endpoint.path("status").asText().equals("active"));
   }
 
   /** How many pages of the log the last reading took. */

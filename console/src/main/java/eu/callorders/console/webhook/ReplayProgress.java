@@ -39,8 +39,14 @@ final class ReplayProgress {
     return endpointId;
   }
 
+  /** Whether deliveries of fresh events are counted too. */
+  boolean isMixed() {
+    return log.isMixed();
+  }
+
+  /** One that may have stopped too early can be looked at again. */
   void start() {
-    if (!following.get() && !tally.get().isOver()) {
+    if (!following.get() && (isMixed() || !tally.get().isOver())) {
       following.set(true);
       next(Duration.ZERO);
     }

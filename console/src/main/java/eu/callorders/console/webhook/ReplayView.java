@@ -1,8 +1,11 @@
 package eu.callorders.console.webhook;
 
+import eu.callorders.console.api.Failure;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TroublePane;
+import java.util.stream.Collectors;
+import javafx.collections.ListChangeListener;
 import javafx.event.ActionEvent;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
@@ -19,8 +22,10 @@ import javafx.scene.control.ProgressIndicator;
 import javafx.scene.control.RadioButton;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleGroup;
+import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Region;
 import javafx.stage.Window;
+import org.jspecify.annotations.Nullable;
 
 /** Asks what to send again, counts it, and has it sent. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
@@ -34,6 +39,12 @@ final class ReplayView {
   @FXML private TextField untilTime;
   @FXML private TextField eventTypes;
   @FXML private CheckBox onlyFailed;
+  @FXML private GridPane fields;
+  @FXML private Label sinceFault;
+  @FXML private Label afterFault;
+  @FXML private Label untilFault;
+  @FXML private Label typesFault;
+  @FXML private Label uncertain;
   @FXML private Button count;
   @FXML private Label counted;
   @FXML private ProgressIndicator busy;
@@ -70,7 +81,8 @@ final class ReplayView {
         });
     model.counted().addListener(ignored -> redraw(start));
     model.busy().addListener(ignored -> redraw(start));
-    model.fault().addListener(ignored -> redraw(start));
+    model.uncertain().addListener(ignored -> redraw(start));
+    model.faults().addListener((ListChangeListener<ReplayFault>) ignored -> redraw(start));
     model
         .started()
         .addListener(
@@ -103,24 +115,45 @@ final class ReplayView {
     sinceDay.disableProperty().bind(byCursor.selectedProperty());
     sinceTime.disableProperty().bind(byCursor.selectedProperty());
     after.disableProperty().bind(byTime.selectedProperty());
-    model.failure().addListener((ignored, before, now) -> trouble.show(now));
+    model.failure().addListener((ignored, before, now) -> failed(now));
+  }
+
+  private void failed(@Nullable Failure why) {
+    trouble.show(why);
+    fit(trouble);
   }
 
   private void redraw(Button start) {
     int events = model.counted().get();
     boolean working = model.busy().get();
-    String fault = model.fault().get();
+    boolean doubtful = model.uncertain().get();
     busy.setVisible(working);
-    count.setDisable(working || !fault.isEmpty());
-    start.setDisable(working || events <= 0);
-    start.setText(events > 0 ? texts.get("replay.start.count", events) : texts.get("replay.start"));
-    if (!fault.isEmpty()) {
-      counted.setText(texts.value("fault", fault));
-    } else {
-      counted.setText(
-          events < 0 ? texts.get("replay.uncounted") : texts.get("replay.counted", events));
-    }
+    fields.setDisable(doubtful);
+    count.setDisable(working || doubtful);
+    start.setDisable(working || !(doubtful || events > 0));
+    start.setText(
+        doubtful
+            ? texts.get("replay.again")
+            : texts.get(events > 0 ? "replay.start.count" : "replay.start", events));
+    counted.setText(
+        events < 0 ? texts.get("replay.uncounted") : texts.get("replay.counted", events));
+    uncertain.setVisible(doubtful);
+    uncertain.setManaged(doubtful);
+    fault(sinceFault, ReplayFault.Field.SINCE);
+    fault(afterFault, ReplayFault.Field.AFTER);
+    fault(untilFault, ReplayFault.Field.UNTIL);
+    fault(typesFault, ReplayFault.Field.EVENT_TYPES);
     fit(counted);
+  }
+
+  private void fault(Label label, ReplayFault.Field field) {
+    label.setText(
+        model.faults().stream()
+            .filter(fault -> fault.field() == field)
+            .map(it -> it.key().isEmpty() ? it.message() : texts.value("fault", it.key()))
+            .collect(Collectors.joining("\n")));
+    label.setVisible(!label.getText().isEmpty());
+    label.setManaged(label.isVisible());
   }
 
   private void fit(Node changed) {

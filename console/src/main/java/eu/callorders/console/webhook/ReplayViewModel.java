@@ -6,6 +6,7 @@ import eu.callorders.console.session.Session;
 import eu.callorders.console.work.Background;
 import eu.callorders.console.work.Work;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Consumer;
 import javafx.beans.Observable;
 import javafx.beans.property.ReadOnlyBooleanProperty;
@@ -14,31 +15,40 @@ import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A replay before it begins: nothing is sent before a dry run has said how much it would be, and
- * what is changed after that has to be counted again.
+ * what is changed after that has to be counted again. It begins once: when the answer got lost, the
+ * same request is sent again under the same key.
  */
 final class ReplayViewModel {
   static final Duration PACE = Duration.ofSeconds(2);
   private static final int UNKNOWN = -1;
 
+  /** What was sent, and where the log ended before that. */
+  private record Sent(ObjectNode body, ReplayLog log) {}
+
   private final Background background;
   private final Session session;
   private final String endpointId;
   private final ReplayForm form;
+  private final Duration pace;
   private final Consumer<ReplayProgress> begun;
   private final ReadOnlyIntegerWrapper count = new ReadOnlyIntegerWrapper(UNKNOWN);
-  private final ReadOnlyStringWrapper fault = new ReadOnlyStringWrapper("");
+  private final ObservableList<ReplayFault> faults = FXCollections.observableArrayList();
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
+  private final ReadOnlyBooleanWrapper uncertain = new ReadOnlyBooleanWrapper();
   private final ReadOnlyBooleanWrapper started = new ReadOnlyBooleanWrapper();
+  private final KeptKey key = new KeptKey();
   private @Nullable Work counting;
+  private @Nullable Sent sent;
 
   /**
+   * @param pace rest between two looks at what becomes of it
    * @param begun given the replay once the service has taken it
    */
   ReplayViewModel(
@@ -46,11 +56,13 @@ final class ReplayViewModel {
       Session session,
       String endpointId,
       ReplayForm form,
+      Duration pace,
       Consumer<ReplayProgress> begun) {
     this.background = background;
     this.session = session;
     this.endpointId = endpointId;
     this.form = form;
+    this.pace = pace;
     this.begun = begun;
     for (Observable one : form.all()) {
       one.addListener(ignored -> changed());
@@ -68,53 +80,79 @@ final class ReplayViewModel {
       busy.set(false);
     }
     count.set(UNKNOWN);
-    fault.set(form.fault());
+    faults.setAll(form.faults());
   }
 
   /** Asks how many events it would be. */
   void count() {
-    fault.set(form.fault());
-    if (busy.get() || !fault.get().isEmpty()) {
+    if (busy.get() || uncertain.get()) {
+      return;
+    }
+    faults.setAll(form.faults());
+    failure.set(null);
+    if (!faults.isEmpty()) {
       return;
     }
     busy.set(true);
-    failure.set(null);
     ObjectNode body = form.body(true);
     counting =
         background.run(
             () -> session.api().post(path(), body).body().path("events").asInt(),
             events -> {
+              counting = null;
               count.set(events);
               busy.set(false);
             },
-            this::failed);
+            why -> {
+              counting = null;
+              failed(why);
+            });
   }
 
-  /** Has them sent, once they were counted and are any. */
+  /** Has them sent, once they were counted and are any; or asks again what has become of that. */
   void start() {
-    if (busy.get() || count.get() <= 0) {
+    Sent before = sent;
+    if (busy.get() || (before == null && count.get() <= 0)) {
       return;
     }
     busy.set(true);
     failure.set(null);
+    if (before != null) {
+      send(before);
+      return;
+    }
     ObjectNode body = form.body(false);
-    counting = null;
     background.run(
-        () -> {
-          ReplayLog log = ReplayLog.before(session, endpointId);
-          int events = session.api().post(path(), body).body().path("events").asInt();
-          return new ReplayProgress(background, endpointId, events, log, PACE);
-        },
-        progress -> {
-          busy.set(false);
-          started.set(true);
-          begun.accept(progress);
-        },
+        () -> ReplayLog.before(session, endpointId),
+        log -> send(new Sent(body, log)),
         this::failed);
   }
 
+  private void send(Sent request) {
+    String under = key.get();
+    background.run(
+        () -> session.api().post(path(), under, request.body()).body().path("events").asInt(),
+        events -> {
+          sent = null;
+          uncertain.set(false);
+          busy.set(false);
+          started.set(true);
+          begun.accept(new ReplayProgress(background, endpointId, events, request.log(), pace));
+        },
+        why -> {
+          uncertain.set(key.isDoubtfulAfter(why, uncertain.get()));
+          sent = uncertain.get() ? request : null;
+          failed(why);
+        });
+  }
+
   private void failed(Failure why) {
-    failure.set(why);
+    List<ReplayFault> said =
+        why instanceof Failure.Refused refused
+            ? ReplayFault.of(refused.problem(), form.beginning())
+            : List.of();
+    faults.setAll(said);
+    failure.set(said.isEmpty() ? why : null);
     busy.set(false);
   }
 
@@ -127,17 +165,23 @@ final class ReplayViewModel {
     return count.getReadOnlyProperty();
   }
 
-  /** What is not filled in as it should be, of the registry {@code fault}; empty for nothing. */
-  ReadOnlyStringProperty fault() {
-    return fault.getReadOnlyProperty();
+  /** What is not filled in as it should be. */
+  ObservableList<ReplayFault> faults() {
+    return faults;
   }
 
+  /** Beside the faults that stand at their fields. */
   ReadOnlyObjectProperty<@Nullable Failure> failure() {
     return failure.getReadOnlyProperty();
   }
 
   ReadOnlyBooleanProperty busy() {
     return busy.getReadOnlyProperty();
+  }
+
+  /** Whether nobody knows if the service has taken it; the form stays as it was sent. */
+  ReadOnlyBooleanProperty uncertain() {
+    return uncertain.getReadOnlyProperty();
   }
 
   /** The service has taken it. */

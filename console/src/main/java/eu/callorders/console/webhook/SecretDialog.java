@@ -21,26 +21,25 @@ final class SecretDialog {
   /**
    * @param gone run when it has closed
    */
-  static void show(Window owner, Texts texts, RotatedSecret rotated, Runnable gone) {
+  static void show(Window owner, Texts texts, FreshSecret fresh, Runnable gone) {
     Dialog<ButtonType> dialog = new Dialog<>();
     dialog.initOwner(owner);
     dialog.setTitle(texts.get("secret.title"));
-    dialog.setHeaderText(
-        texts.get(rotated.isLost() ? "secret.lost" : "secret.once", rotated.url()));
+    dialog.setHeaderText(texts.get(key(fresh), fresh.url()));
     ButtonType copy = new ButtonType(texts.get("secret.copy"), ButtonBar.ButtonData.OK_DONE);
     ButtonType close = new ButtonType(texts.get("secret.close"), ButtonBar.ButtonData.CANCEL_CLOSE);
     DialogPane pane = dialog.getDialogPane();
     pane.setId("secret-dialog");
     pane.setPrefWidth(WIDTH);
-    pane.setContent(content(texts, rotated));
-    pane.getButtonTypes().setAll(rotated.isLost() ? new ButtonType[] {close} : both(copy, close));
-    if (!rotated.isLost()) {
+    pane.setContent(content(texts, fresh));
+    pane.getButtonTypes().setAll(fresh.isLost() ? new ButtonType[] {close} : both(copy, close));
+    if (!fresh.isLost()) {
       pane.lookupButton(copy).setId("secret-copy");
     }
     dialog.setResultConverter(
         pressed -> {
           if (pressed == copy) {
-            copy(rotated.secret());
+            copy(fresh.secret());
           }
           return pressed;
         });
@@ -48,16 +47,21 @@ final class SecretDialog {
     dialog.show();
   }
 
+  private static String key(FreshSecret fresh) {
+    String what = fresh.isFirst() ? "secret.first" : "secret.rotated";
+    return fresh.isLost() ? what + ".lost" : what;
+  }
+
   private static ButtonType[] both(ButtonType copy, ButtonType close) {
     return new ButtonType[] {copy, close};
   }
 
-  private static VBox content(Texts texts, RotatedSecret rotated) {
-    Label advice = new Label(texts.get(rotated.isLost() ? "secret.lost.advice" : "secret.advice"));
+  private static VBox content(Texts texts, FreshSecret fresh) {
+    Label advice = new Label(texts.get(fresh.isLost() ? key(fresh) + ".advice" : "secret.advice"));
     advice.setWrapText(true);
     VBox content = new VBox(10);
-    if (!rotated.isLost()) {
-      TextField secret = new TextField(rotated.secret());
+    if (!fresh.isLost()) {
+      TextField secret = new TextField(fresh.secret());
       secret.setId("secret");
       secret.setEditable(false);
       secret.getStyleClass().add("mono");

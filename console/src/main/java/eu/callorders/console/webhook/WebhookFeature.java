@@ -15,7 +15,7 @@ public final class WebhookFeature {
   public static List<Feature> all() {
     Texts texts = Texts.beside(WebhookFeature.class);
     Feature endpoints =
-        Feature.of(ENDPOINTS, texts, "fth-radio", Scope.CONFIG_READ, WebhooksView::new);
+        Feature.of(ENDPOINTS, texts, "fth-send", Scope.CONFIG_READ, WebhooksView::new);
     return List.of(
         endpoints,
         new Feature(

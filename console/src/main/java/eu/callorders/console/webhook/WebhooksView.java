@@ -1,51 +1,86 @@
 package eu.callorders.console.webhook;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.ui.Aside;
-import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Desk;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.PagedTable;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.Times;
+import eu.callorders.console.ui.ValueChoice;
 import java.util.List;
-import java.util.function.Function;
+import java.util.stream.Stream;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
+import javafx.scene.Scene;
+import javafx.scene.control.Button;
+import javafx.scene.control.ComboBox;
 import javafx.scene.control.SplitPane;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyCodeCombination;
+import javafx.scene.input.KeyCombination;
+import javafx.scene.input.KeyEvent;
 import org.jspecify.annotations.Nullable;
 
-/** The endpoints, and one of them beside the list. */
+/** The endpoints, and beside the list one of them, or the form of one. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class WebhooksView implements Screen {
+  private static final KeyCombination NEW =
+      new KeyCodeCombination(KeyCode.N, KeyCombination.SHORTCUT_DOWN);
+  private static final List<String> STATUSES =
+      List.of("pending_verification", "active", "disabled");
   private static final double DIVIDER = 0.5;
-  private static final double TIMES = 190;
 
+  @FXML private Button newEndpoint;
+  @FXML private ComboBox<String> status;
   @FXML private SplitPane split;
   @FXML private PagedTable<EndpointRow> table;
 
   private final Desk desk;
   private final WebhooksViewModel model;
   private final EndpointViewModel endpoint;
-  private final Aside aside;
+  private final EditEndpointViewModel edit;
+  private final EditEndpointView editView;
+  private final NewEndpointViewModel draft;
+  private final NewEndpointView draftView;
+  private final Aside detailAside;
+  private final Aside editAside;
+  private final Aside draftAside;
   private final Texts texts = Texts.beside(WebhooksView.class);
-  private final Times times = new Times();
   private final Parent root;
+  private @Nullable Scene scene;
 
   WebhooksView(Desk desk) {
     this.desk = desk;
-    this.endpoint = new EndpointViewModel(desk.background(), desk.session(), this::changed);
+    this.endpoint =
+        new EndpointViewModel(desk.background(), desk.session(), this::changed, this::gone);
     this.model =
         new WebhooksViewModel(
             desk.background(), desk.session().api(), WebhooksViewModel.PACE, endpoint::load);
-    EndpointView view = new EndpointView(endpoint, desk.navigation(), this::hide);
+    EndpointView view = new EndpointView(endpoint, desk.navigation(), this::edit, this::hideDetail);
+    this.edit = new EditEndpointViewModel(desk.background(), desk.session(), this::edited);
+    this.editView = new EditEndpointView(edit, this::showDetail);
+    this.draft =
+        new NewEndpointViewModel(
+            desk.background(), desk.session(), this::registered, endpoint.actions()::show);
+    this.draftView = new NewEndpointView(draft, this::hideDetail);
     this.root = Fxml.load(this, texts);
-    this.aside = new Aside(split, view.root(), "webhooks", DIVIDER, desk.settings());
-    root.sceneProperty().addListener((ignored, before, now) -> model.look(now != null));
+    this.detailAside = aside(view.root());
+    this.editAside = aside(editView.root());
+    this.draftAside = aside(draftView.root());
+    root.sceneProperty().addListener((ignored, before, now) -> look(now));
+    endpoint.detail().addListener((ignored, before, now) -> seen(now));
+    endpoint.actions().secret().addListener((ignored, before, now) -> show(now));
   }
 
-  private void changed(EndpointRow row) {
-    model.changed(row);
+  private Aside aside(Parent part) {
+    return new Aside(split, part, "webhooks", DIVIDER, desk.settings());
+  }
+
+  private void look(@Nullable Scene now) {
+    model.look(now != null);
+    scene = now == null ? scene : now;
   }
 
   @Override
@@ -55,52 +90,96 @@ final class WebhooksView implements Screen {
 
   @FXML
   void initialize() {
-    table.show("webhooks", model.rows(), columns(), texts.get("empty"), desk);
-    table.onOpen(row -> show(row.id()));
-    table.selected().addListener((ignored, before, now) -> selected(now));
-  }
-
-  private void selected(@Nullable EndpointRow row) {
-    if (row != null) {
-      show(row.id());
+    if (!endpoint.mayChange()) {
+      newEndpoint.setDisable(true);
+      newEndpoint.setTooltip(new Tooltip(texts.get("needs.scope", "config:write")));
     }
+    ValueChoice.offer(status, texts, "endpoint_status", STATUSES);
+    status.valueProperty().bindBidirectional(model.status());
+    status.valueProperty().addListener(ignored -> model.apply());
+    table.show("webhooks", model.rows(), EndpointColumns.all(texts), texts.get("empty"), desk);
+    table.onOpen(row -> show(row.id()));
+    table.onSelect(row -> show(row.id()));
   }
 
-  private List<Column<EndpointRow>> columns() {
-    return List.of(
-        plain("status", 125, row -> texts.value("endpoint_status", row.status()))
-            .drawn(row -> EndpointTones.status(texts, row.status())),
-        plain("health", 140, row -> EndpointTones.healthText(texts, row))
-            .drawn(row -> EndpointTones.health(texts, row)),
-        plain("url", 290, EndpointRow::url),
-        plain("verification", 120, row -> texts.value("verification", row.verification()))
-            .drawn(row -> EndpointTones.verification(texts, row.verification())),
-        plain("description", 180, EndpointRow::description),
-        time("last_success_at", EndpointRow::lastSuccessAt),
-        time("last_failure_at", EndpointRow::lastFailureAt),
-        plain("event_types", 220, row -> String.join(", ", row.eventTypes())).hidden(),
-        plain("endpoint_id", 290, EndpointRow::id).hidden(),
-        time("created_at", EndpointRow::createdAt).hidden());
-  }
-
-  private Column<EndpointRow> plain(String id, double width, Function<EndpointRow, String> text) {
-    return Column.of(id, texts.get("column." + id), width, text);
-  }
-
-  private Column<EndpointRow> time(String id, Function<EndpointRow, String> at) {
-    return plain(id, TIMES, row -> times.text(at.apply(row)));
+  private void beside(Aside shown) {
+    Stream.of(detailAside, editAside, draftAside)
+        .filter(aside -> aside != shown)
+        .forEach(Aside::hide);
+    shown.show();
   }
 
   private void show(String id) {
     endpoint.show(id);
-    aside.show();
+    beside(detailAside);
   }
 
-  private void hide() {
-    aside.hide();
+  private void showDetail() {
+    beside(detailAside);
+  }
+
+  private void hideDetail() {
+    Stream.of(detailAside, editAside, draftAside).forEach(Aside::hide);
     endpoint.clear();
     table.view().getSelectionModel().clearSelection();
     table.view().requestFocus();
+  }
+
+  private void show(@Nullable FreshSecret fresh) {
+    if (fresh != null && scene != null) {
+      SecretDialog.show(scene.getWindow(), texts, fresh, endpoint.actions()::forgetSecret);
+    }
+  }
+
+  /** What stands beside the list is younger than its line. */
+  private void seen(@Nullable EndpointDetail detail) {
+    if (detail != null) {
+      model.seen(detail.row());
+    }
+  }
+
+  private void changed(EndpointRow row) {
+    model.changed(row);
+  }
+
+  private void gone(String id) {
+    model.gone(id);
+    if (endpoint.isClear()) {
+      hideDetail();
+    }
+  }
+
+  private void edit(EndpointDetail shown) {
+    edit.edit(shown);
+    beside(editAside);
+    editView.shown();
+  }
+
+  private void edited(EndpointRow row) {
+    model.changed(row);
+    endpoint.acted();
+    showDetail();
+  }
+
+  @FXML
+  void newEndpoint() {
+    beside(draftAside);
+    draftView.shown();
+  }
+
+  /** The form gives way to the endpoint that it has become. */
+  private void registered(JsonNode made) {
+    EndpointRow row = EndpointRow.of(made);
+    model.created(row);
+    show(row.id());
+  }
+
+  @FXML
+  void pressed(KeyEvent key) {
+    if (NEW.match(key) && endpoint.mayChange()) {
+      key.consume();
+      newEndpoint();
+    }
   }
 
   @Override

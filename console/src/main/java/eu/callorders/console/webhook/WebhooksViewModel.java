@@ -8,6 +8,9 @@ import eu.callorders.console.work.Background;
 import eu.callorders.console.work.PagedRows;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 
 /** The endpoints and how they are. */
 final class WebhooksViewModel {
@@ -15,6 +18,7 @@ final class WebhooksViewModel {
   private static final int PAGE = 100;
 
   private final ApiClient api;
+  private final StringProperty status = new SimpleStringProperty("");
   private final PagedRows<EndpointRow> rows;
   private final FreshTop<EndpointRow> top;
 
@@ -32,12 +36,20 @@ final class WebhooksViewModel {
     return rows;
   }
 
+  /** Lists by the status that is chosen. */
   void apply() {
-    rows.restart(after -> all(api, after));
+    Query query = Query.none().and("status", Objects.requireNonNullElse(status.get(), ""));
+    rows.restart(after -> page(api, query, after));
   }
 
+  /** All of them, for whom they are names of identifiers. */
   static Page<EndpointRow> all(ApiClient api, String after) throws ApiException {
-    return api.page(EndpointRow.PATH, Query.none(), PAGE, after).map(EndpointRow::of);
+    return page(api, Query.none(), after);
+  }
+
+  private static Page<EndpointRow> page(ApiClient api, Query query, String after)
+      throws ApiException {
+    return api.page(EndpointRow.PATH, query, PAGE, after).map(EndpointRow::of);
   }
 
   /** Whether somebody looks. */
@@ -45,8 +57,30 @@ final class WebhooksViewModel {
     top.look(looking);
   }
 
-  /** Takes over what an action has made of one of them. */
+  /** Takes over how one of them was just read. */
+  void seen(EndpointRow row) {
+    rows.put(List.of(row));
+  }
+
+  /** Takes over what an action has made of one of them; what is being read may be older. */
   void changed(EndpointRow row) {
     rows.put(List.of(row));
+    top.outdated();
+  }
+
+  /** Shows one that was registered just now. */
+  void created(EndpointRow row) {
+    rows.putFirst(List.of(row));
+    top.outdated();
+  }
+
+  /** There is no such endpoint any more. */
+  void gone(String endpointId) {
+    rows.remove(endpointId);
+    top.outdated();
+  }
+
+  StringProperty status() {
+    return status;
   }
 }

@@ -67,17 +67,27 @@ public final class Export<T> {
 
   private Path write(PagedRows.Source<T> source, Path file, String head, Function<T, String> line)
       throws ApiException {
-    Path part = file.resolveSibling(file.getFileName() + ".part");
+    Path part = null;
     try {
+      part = Files.createTempFile(file.toAbsolutePath().getParent(), "export", ".part");
       try (Writer writer = Files.newBufferedWriter(part)) {
         writer.write(head);
         writeAll(source, writer, line);
       }
-      return Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+      goOn();
+      return Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new ApiException(new Failure.NotWritten(file.toString()));
     } finally {
-      part.toFile().delete(); // of no matter when it has been moved
+      if (part != null) {
+        part.toFile().delete(); // of no matter when it has been moved
+      }
+    }
+  }
+
+  private static void goOn() throws ApiException {
+    if (Thread.currentThread().isInterrupted()) {
+      throw new ApiException(new Failure.Stopped());
     }
   }
 
@@ -92,6 +102,7 @@ public final class Export<T> {
       rows += page.rows().size();
       int sofar = rows;
       background.draw(() -> written.set(sofar));
+      goOn();
       if (!page.hasMore()) {
         return;
       }

@@ -6,15 +6,12 @@ import eu.callorders.console.api.Page;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import org.jspecify.annotations.Nullable;
 
@@ -44,15 +41,22 @@ public final class PagedRows<T> {
     FAILED
   }
 
+  /** When all are wanted: waiting for the thread that draws would take longer than a page. */
+  private static final int AT_ONCE = 10;
+
   private final Background background;
-  private final Function<T, String> id;
   private final Comparator<T> byAge;
-  private final ObservableList<T> rows = FXCollections.observableArrayList();
-  private final Set<String> known = new HashSet<>();
+  private final RowList<T> rows;
   private final ReadOnlyObjectWrapper<State> state = new ReadOnlyObjectWrapper<>(State.IDLE);
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
+  private final ReadOnlyBooleanWrapper goingOn = new ReadOnlyBooleanWrapper();
   private @Nullable Source<T> source;
   private @Nullable Work fetching;
+
+  /** What was told while a page was under way, which may be older. */
+  private final List<T> told = new ArrayList<>();
+
+  private final List<T> toldFirst = new ArrayList<>();
   private boolean fresh;
   private String next = "";
 
@@ -62,11 +66,14 @@ public final class PagedRows<T> {
    */
   public PagedRows(Background background, Function<T, String> id, Comparator<T> byAge) {
     this.background = background;
-    this.id = id;
+    this.rows = new RowList<>(id);
     this.byAge = byAge;
   }
 
-  /** In the order of the service. Only this class changes it. */
+  /**
+   * In the order of the service. Rows that are {@linkplain #put put} are told of as updated, never
+   * as replaced. Only this class changes it.
+   */
   public ObservableList<T> rows() {
     return rows;
   }
@@ -88,6 +95,7 @@ public final class PagedRows<T> {
     if (fetching != null) {
       fetching.cancel();
     }
+    goingOn.set(false);
     source = rowsOf;
     next = "";
     fresh = true;
@@ -99,6 +107,23 @@ public final class PagedRows<T> {
     if (source != null && state.get() == State.PARTIAL) {
       fetch(source);
     }
+  }
+
+  /** Asks for page after page, until there is none or somebody has {@linkplain #enough enough}. */
+  public void all() {
+    goingOn.set(source != null && state.get() != State.COMPLETE);
+    retry();
+    more();
+  }
+
+  /** The pages under way are the last for now. */
+  public void enough() {
+    goingOn.set(false);
+  }
+
+  /** Whether page after page is asked for. */
+  public ReadOnlyBooleanProperty goingOn() {
+    return goingOn.getReadOnlyProperty();
   }
 
   /** Asks once more for the page that could not be had. */
@@ -120,6 +145,11 @@ public final class PagedRows<T> {
     }
   }
 
+  /** Whether these are states of one row. */
+  public boolean same(T one, T other) {
+    return rows.same(one, other);
+  }
+
   /** Where the rows come from at present, null before the first. */
   public @Nullable Source<T> source() {
     return source;
@@ -127,66 +157,84 @@ public final class PagedRows<T> {
 
   private void fetch(Source<T> from) {
     state.set(State.LOADING);
+    told.clear();
+    toldFirst.clear();
     String after = next;
-    fetching = background.run(() -> from.page(after), this::arrived, this::failed);
+    int pages = goingOn.get() ? AT_ONCE : 1;
+    fetching = background.run(() -> several(from, after, pages), this::arrived, this::failed);
+  }
+
+  /** So many pages as one, unless there are fewer. */
+  private static <T> Page<T> several(Source<T> from, String after, int pages) throws ApiException {
+    Page<T> page = from.page(after);
+    List<T> rows = new ArrayList<>(page.rows());
+    for (int i = 1; i < pages && page.hasMore(); i++) {
+      page = from.page(page.next());
+      rows.addAll(page.rows());
+    }
+    return new Page<>(rows, page.hasMore(), page.next());
   }
 
   private void arrived(Page<T> page) {
     failure.set(null);
     if (fresh) {
       fresh = false;
-      known.clear();
-      page.rows().forEach(row -> known.add(id.apply(row)));
-      rows.setAll(page.rows());
+      rows.become(page.rows());
     } else {
-      rows.addAll(page.rows().stream().filter(row -> known.add(id.apply(row))).toList());
+      rows.append(page.rows());
     }
+    rows.prepend(toldFirst);
+    update(told);
     next = page.next();
     state.set(page.hasMore() ? State.PARTIAL : State.COMPLETE);
-    if (page.rows().isEmpty()) {
+    if (!page.hasMore()) {
+      enough();
+    } else if (goingOn.get() || page.rows().isEmpty()) {
       more(); // nobody can look at the end of nothing
     }
   }
 
   private void failed(Failure why) {
+    enough();
     failure.set(why);
     state.set(State.FAILED);
   }
 
   /** Shows the latest of rows that are known, where they are; the others are left out. */
   public void put(Collection<T> latest) {
-    Map<String, T> changed = new LinkedHashMap<>();
-    latest.stream()
-        .filter(row -> known.contains(id.apply(row)))
-        .forEach(row -> changed.put(id.apply(row), row));
-    for (int index = 0; index < rows.size() && !changed.isEmpty(); index++) {
-      T row = changed.remove(id.apply(rows.get(index)));
-      if (row != null && byAge.compare(row, rows.get(index)) >= 0) {
-        rows.set(index, row);
-      }
+    if (state.get() == State.LOADING) {
+      told.addAll(latest);
     }
+    update(latest);
+  }
+
+  private void update(Collection<T> latest) {
+    rows.update(latest, (present, other) -> byAge.compare(other, present) >= 0);
   }
 
   /** Shows new rows above all others, the last one topmost; those that are known stay in place. */
   public void putFirst(Collection<T> created) {
-    List<T> unknown = new ArrayList<>();
-    created.stream().filter(row -> known.add(id.apply(row))).forEach(row -> unknown.addFirst(row));
-    if (!unknown.isEmpty()) {
-      rows.addAll(0, unknown);
+    if (state.get() == State.LOADING) {
+      toldFirst.addAll(created);
     }
+    rows.prepend(created);
+  }
+
+  /** Forgets what stands below that many rows: a list that grows at its top all day has an end. */
+  public void keepFirst(int most) {
+    rows.shorten(most);
   }
 
   /** The row with that identifier, when it is known. */
   public @Nullable T find(String identifier) {
-    if (!known.contains(identifier)) {
-      return null;
-    }
-    return rows.stream().filter(row -> id.apply(row).equals(identifier)).findFirst().orElse(null);
+    int index = rows.find(identifier);
+    return index < 0 ? null : rows.get(index);
   }
 
   public void remove(String identifier) {
-    if (known.remove(identifier)) {
-      rows.removeIf(row -> id.apply(row).equals(identifier));
+    int index = rows.find(identifier);
+    if (index >= 0) {
+      rows.without(index);
     }
   }
 }

@@ -7,6 +7,7 @@ import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.work.Background;
 import eu.callorders.console.work.Drawing;
+import eu.callorders.console.work.PagedRows;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -38,54 +39,173 @@ class HaltViewModelTest {
     service.then(200, HALTED);
     model.load();
     drawing.next();
+    drawing.next();
     assertThat(model.rows().rows())
         .extracting(HaltRow::scope)
         .containsExactly(new HaltScope("", "AT", ""), HaltScope.EVERYTHING);
   }
 
+  private void act(HaltViewModel.Deed deed, HaltScope scope) {
+    model.act(deed, scope, "Fire");
+  }
+
+  private HaltViewModel.Outcome outcome() {
+    HaltViewModel.Notice notice = model.notice().get();
+    assertThat(notice).isNotNull();
+    return notice.outcome();
+  }
+
   @Test
   void haltsTheScopeThatWasTypedForThatReason() {
-    service.then(200, HALTED).then(200, HALTED);
-    model.halt(HaltScope.typed(" tn_1", "at", "payment_reminder "), " Fire ");
-    assertThat(model.busy().get()).isTrue();
+    service.then(200, HALTED);
+    model.act(
+        HaltViewModel.Deed.HALT, HaltScope.typed(" tn_1", "at", "payment_reminder "), " Fire ");
+    assertThat(model.changing().busy().get()).isTrue();
     drawing.next();
     drawing.next();
+    assertThat(service.asked()).hasSize(1);
     assertThat(service.asked().getFirst().target()).isEqualTo("/admin/v1/dialing/halt");
     assertThat(service.asked().getFirst().body())
         .isEqualTo(
             "{\"tenant_id\":\"tn_1\",\"country\":\"AT\",\"order_type\":\"payment_reminder\","
                 + "\"reason\":\"Fire\"}");
     assertThat(model.rows().rows()).hasSize(2);
-    assertThat(model.busy().get()).isFalse();
+    assertThat(model.changing().busy().get()).isFalse();
+    assertThat(model.notice().get()).isNull();
   }
 
   @Test
   void resumesWhatWasHaltedAndShowsWhatStays() {
-    service.then(200, NONE).then(200, NONE);
-    model.resume(HaltScope.EVERYTHING, "Fire is out");
+    service.then(200, NONE);
+    act(HaltViewModel.Deed.RESUME, HaltScope.EVERYTHING);
     drawing.next();
     drawing.next();
     assertThat(service.asked().getFirst().target()).isEqualTo("/admin/v1/dialing/resume");
-    assertThat(service.asked().getFirst().body()).isEqualTo("{\"reason\":\"Fire is out\"}");
+    assertThat(service.asked().getFirst().body()).isEqualTo("{\"reason\":\"Fire\"}");
     assertThat(model.rows().rows()).isEmpty();
+    assertThat(model.notice().get()).isNull();
+  }
+
+  @Test
+  void saysWhenAWiderHaltGoesOnHoldingWhatWasResumed() {
+    service.then(200, HALTED);
+    act(HaltViewModel.Deed.RESUME, HaltScope.typed("tn_1", "DE", ""));
+    drawing.next();
+    assertThat(outcome()).isEqualTo(HaltViewModel.Outcome.STILL_HELD);
+    drawing.next();
   }
 
   @Test
   void doesNothingWithoutReasonOrWithAScopeThatIsNone() {
-    model.halt(HaltScope.EVERYTHING, "  ");
-    model.halt(HaltScope.EVERYTHING, "x".repeat(501));
-    model.halt(HaltScope.typed("", "Austria", ""), "Fire");
-    model.resume(HaltScope.typed("", "", "Payment"), "Fire");
-    assertThat(service.asked()).isEmpty();
+    model.act(HaltViewModel.Deed.HALT, HaltScope.EVERYTHING, "  ");
+    assertThat(model.changing().busy().get()).isFalse();
+    model.act(HaltViewModel.Deed.HALT, HaltScope.EVERYTHING, "x".repeat(501));
+    assertThat(model.changing().busy().get()).isFalse();
+    act(HaltViewModel.Deed.HALT, HaltScope.typed("", "Austria", ""));
+    assertThat(model.changing().busy().get()).isFalse();
+    act(HaltViewModel.Deed.RESUME, HaltScope.typed("", "", "Payment"));
+    assertThat(model.changing().busy().get()).isFalse();
+    assertThat(HaltViewModel.isReason("x".repeat(500))).isTrue();
   }
 
   @Test
-  void looksAgainWhenNobodyKnowsWhetherTheHaltHasArrived() {
-    service.then(503, "{\"code\":\"unavailable\"}").then(200, HALTED);
-    model.halt(HaltScope.EVERYTHING, "Fire");
+  void findsThatAHaltArrivedWhoseAnswerWasLost() {
+    service.then(502, "no answer").then(200, HALTED);
+    act(HaltViewModel.Deed.HALT, HaltScope.EVERYTHING);
     drawing.next();
+    assertThat(model.changing().failure().get()).isNotNull();
     drawing.next();
-    assertThat(model.failure().get()).isNotNull();
+    assertThat(outcome()).isEqualTo(HaltViewModel.Outcome.DONE_ALL_THE_SAME);
+    assertThat(model.changing().failure().get()).isNull();
+    drawing.next();
     assertThat(model.rows().rows()).hasSize(2);
+  }
+
+  @Test
+  void saysThatAHaltIsNotInForceWhoseAnswerWasLost() {
+    service.then(502, "no answer").then(200, HALTED);
+    act(HaltViewModel.Deed.HALT, HaltScope.typed("", "DE", ""));
+    drawing.next();
+    drawing.next();
+    assertThat(outcome()).isEqualTo(HaltViewModel.Outcome.NOT_DONE);
+    assertThat(model.changing().failure().get()).isNotNull();
+    drawing.next();
+  }
+
+  @Test
+  void tellsOfAResumptionByWhatIsLeftInForce() {
+    service.then(502, "no answer").then(200, HALTED);
+    act(HaltViewModel.Deed.RESUME, HaltScope.typed("", "AT", ""));
+    drawing.next();
+    drawing.next();
+    assertThat(outcome()).isEqualTo(HaltViewModel.Outcome.NOT_DONE);
+    drawing.next();
+    service.then(502, "no answer").then(200, HALTED);
+    act(HaltViewModel.Deed.RESUME, HaltScope.typed("", "DE", ""));
+    assertThat(model.notice().get()).isNull();
+    drawing.next();
+    drawing.next();
+    assertThat(outcome()).isEqualTo(HaltViewModel.Outcome.DONE_ALL_THE_SAME);
+  }
+
+  @Test
+  void saysThatNobodyKnowsWhenTheServiceIsAway() {
+    service.then(502, "no answer").then(502, "no answer");
+    act(HaltViewModel.Deed.HALT, HaltScope.EVERYTHING);
+    drawing.next();
+    drawing.next();
+    assertThat(outcome()).isEqualTo(HaltViewModel.Outcome.UNKNOWN);
+  }
+
+  @Test
+  void saysNothingMoreOfARefusalAndLooksAgain() {
+    service.then(422, "{\"code\":\"validation_failed\"}").then(200, HALTED);
+    act(HaltViewModel.Deed.HALT, HaltScope.EVERYTHING);
+    drawing.next();
+    drawing.next();
+    drawing.next();
+    assertThat(model.changing().failure().get()).isNotNull();
+    assertThat(model.notice().get()).isNull();
+    assertThat(model.rows().rows()).hasSize(2);
+  }
+
+  @Test
+  void followsWhatOthersDoAndSaysWhenItCannot() {
+    service.then(200, HALTED);
+    model.start();
+    model.start();
+    drawing.next();
+    drawing.next();
+    assertThat(model.rows().rows()).hasSize(2);
+    model.stop();
+    service.then(200, HALTED);
+    model.load();
+    drawing.next();
+    assertThat(model.rows().state().get()).isEqualTo(PagedRows.State.COMPLETE);
+    service.then(502, "no answer");
+    model.load();
+    drawing.next();
+    assertThat(model.unread().get()).isNotNull();
+    assertThat(model.rows().rows()).hasSize(2);
+    service.then(200, NONE);
+    model.load();
+    drawing.next();
+    drawing.next();
+    assertThat(model.unread().get()).isNull();
+    assertThat(model.rows().rows()).isEmpty();
+  }
+
+  @Test
+  void passesOverWhatWasReadBeforeAnAnswer() {
+    service.then(200, HALTED);
+    model.load();
+    Runnable early = drawing.take();
+    service.then(200, NONE);
+    act(HaltViewModel.Deed.RESUME, HaltScope.EVERYTHING);
+    drawing.next();
+    drawing.next();
+    early.run();
+    assertThat(model.rows().rows()).isEmpty();
+    assertThat(model.rows().state().get()).isEqualTo(PagedRows.State.COMPLETE);
   }
 }

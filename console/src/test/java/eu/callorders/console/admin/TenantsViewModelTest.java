@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.FakeService;
+import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.work.Background;
 import eu.callorders.console.work.Drawing;
-import java.time.LocalDate;
-import java.time.ZoneId;
+import eu.callorders.console.work.PagedRows;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -19,6 +19,11 @@ class TenantsViewModelTest {
        "locked":true,"updated_at":"2026-11-20T10:00:0%d.000Z","client_secret":"s3cret",
        "secrets":[{"secret_id":"new"},{"secret_id":"old"},{"secret_id":"gone","revoked_at":"x"}]}
       """;
+  private static final String ONE_SECRET =
+      """
+      {"client_id":"c_1","tenant_id":"tn_1","name":"App","updated_at":"2026-11-20T10:00:09.000Z",
+       "secrets":[{"secret_id":"new"},{"secret_id":"old","revoked_at":"y"}]}
+      """;
 
   private final FakeService service = new FakeService();
   private final Drawing drawing = new Drawing();
@@ -27,6 +32,8 @@ class TenantsViewModelTest {
       ApiClient.administration(
           new Transport(Transport.Patience.DEFAULT), service.address(), "token");
   private final TenantsViewModel model = new TenantsViewModel(background, administration);
+  private final RegistrationsViewModel registrations =
+      new RegistrationsViewModel(background, administration);
 
   @AfterEach
   void close() {
@@ -44,9 +51,13 @@ class TenantsViewModelTest {
 
   private RegistrationRow registration() {
     service.then(200, page(REGISTRATION.formatted("false", 1)));
-    model.choose("tn_1");
+    registrations.of("tn_1");
     drawing.next();
-    return model.registrations().rows().getFirst();
+    return shown();
+  }
+
+  private RegistrationRow shown() {
+    return registrations.registrations().rows().getFirst();
   }
 
   @Test
@@ -55,53 +66,122 @@ class TenantsViewModelTest {
     model.load();
     drawing.next();
     model.disable(model.tenants().rows().getFirst(), true);
+    assertThat(model.changing().busy().get()).isTrue();
     drawing.next();
     assertThat(model.tenants().rows()).singleElement().matches(TenantRow::disabled);
+    assertThat(model.changing().busy().get()).isFalse();
     assertThat(service.asked().getLast().method()).isEqualTo("PATCH");
     assertThat(service.asked().getLast().target()).isEqualTo("/admin/v1/tenants/tn_1");
     assertThat(service.asked().getLast().body()).isEqualTo("{\"disabled\":true}");
   }
 
   @Test
-  void countsOnlyTheSecretsThatWork() {
-    assertThat(registration().secrets()).containsExactly("new", "old");
+  void showsANewTenantOnTop() {
+    service.then(200, page(tenant(false)));
+    model.load();
+    drawing.next();
+    model.show(Json.parse("{\"tenant_id\":\"tn_2\",\"name\":\"New\"}").orElseThrow());
+    assertThat(model.tenants().rows()).extracting(TenantRow::id).containsExactly("tn_2", "tn_1");
+  }
+
+  @Test
+  void changesOneThingAtATime() {
+    service.then(200, page(tenant(false))).then(200, tenant(true));
+    model.load();
+    drawing.next();
+    TenantRow row = model.tenants().rows().getFirst();
+    model.disable(row, true);
+    model.disable(row, false);
+    drawing.next();
+    assertThat(service.asked()).hasSize(2);
+  }
+
+  @Test
+  void readsTheRegistrationsOfATenantOnceWhenItIsChosenAgain() {
+    registration();
+    registrations.of("tn_1");
+    assertThat(registrations.registrations().state().get()).isEqualTo(PagedRows.State.COMPLETE);
+    service.then(200, page(""));
+    registrations.of("tn_2");
+    assertThat(registrations.registrations().state().get()).isEqualTo(PagedRows.State.LOADING);
+    drawing.next();
+    assertThat(registrations.tenantId()).isEqualTo("tn_2");
+  }
+
+  @Test
+  void countsOnlyTheSecretsThatWorkAndShowsThemAll() {
+    RegistrationRow row = registration();
+    assertThat(row.working()).isEqualTo(2);
+    assertThat(row.secrets())
+        .extracting(RegistrationRow.Secret::id)
+        .containsExactly("new", "old", "gone");
+    assertThat(RegistrationsViewModel.mayHaveAnother(row)).isFalse();
   }
 
   @Test
   void showsTheSecretOfANewRegistrationOnce() {
     registration();
-    service
-        .then(201, REGISTRATION.formatted("false", 1))
-        .then(200, page(REGISTRATION.formatted("false", 1)));
-    model.createRegistration(" App ");
-    drawing.next();
-    assertThat(model.issued().get()).isEqualTo(new IssuedSecret("c_1", "s3cret"));
-    assertThat(model.issued().get()).asString().doesNotContain("s3cret");
-    model.forgetSecret();
-    assertThat(model.issued().get()).isNull();
-    assertThat(service.asked().get(1).body()).isEqualTo("{\"name\":\"App\"}");
+    service.then(200, page(REGISTRATION.formatted("false", 1)));
+    registrations.created(Json.parse(REGISTRATION.formatted("false", 1)).orElseThrow());
+    assertThat(registrations.issued().get()).isEqualTo(new IssuedSecret("c_1", "s3cret"));
+    assertThat(registrations.issued().get()).asString().doesNotContain("s3cret");
+    registrations.forgetSecret();
+    assertThat(registrations.issued().get()).isNull();
     drawing.next();
   }
 
   @Test
-  void revokesTheOldestSecretWithItsTokens() {
+  void issuesAFurtherSecretAndShowsItOnce() {
     RegistrationRow row = registration();
-    service.then(204, "").then(200, page(""));
-    model.revokeOldestSecret(row);
+    service.then(201, "{\"client_secret\":\"fresh\",\"secret_id\":\"s\"}").then(200, ONE_SECRET);
+    registrations.createSecret(row);
+    drawing.next();
+    assertThat(registrations.issued().get()).isEqualTo(new IssuedSecret("c_1", "fresh"));
+    drawing.next();
+    assertThat(shown().working()).isEqualTo(1);
+    assertThat(service.asked().get(1).target())
+        .isEqualTo("/admin/v1/tenants/tn_1/registrations/c_1/secrets");
+  }
+
+  @Test
+  void readsTheRegistrationAgainWhenSomebodyElseIssuedTheSecondSecret() {
+    RegistrationRow row = registration();
+    service.then(409, "{\"code\":\"secret_limit\"}").then(200, ONE_SECRET);
+    registrations.createSecret(row);
+    drawing.next();
+    assertThat(registrations.changing().failure().get()).isNotNull();
+    assertThat(registrations.issued().get()).isNull();
+    drawing.next();
+    assertThat(shown().working()).isEqualTo(1);
+    assertThat(registrations.changing().failure().get()).isNotNull();
+  }
+
+  @Test
+  void revokesTheSecretThatWasMeantWithItsTokensOrWithoutThem() {
+    RegistrationRow row = registration();
+    service.then(204, "").then(200, ONE_SECRET);
+    registrations.revoke(row, "old", true);
     drawing.next();
     drawing.next();
     assertThat(service.asked().get(1).method()).isEqualTo("DELETE");
     assertThat(service.asked().get(1).target())
         .isEqualTo("/admin/v1/tenants/tn_1/registrations/c_1/secrets/old?revoke_tokens=true");
+    assertThat(shown().secrets().getLast().works()).isFalse();
+    service.then(204, "").then(200, ONE_SECRET);
+    registrations.revoke(row, "new", false);
+    drawing.next();
+    drawing.next();
+    assertThat(service.asked().get(3).target())
+        .isEqualTo("/admin/v1/tenants/tn_1/registrations/c_1/secrets/new");
   }
 
   @Test
   void unlocksTheRegistrationThatWasMeantAlsoWhenAnotherTenantIsChosenMeanwhile() {
     RegistrationRow row = registration();
     service.then(404, "{\"code\":\"not_found\"}").then(200, REGISTRATION.formatted("false", 2));
-    model.choose("tn_2");
+    registrations.of("tn_2");
     drawing.next();
-    model.unlock(row);
+    registrations.unlock(row);
     drawing.next();
     assertThat(service.asked().getLast().target())
         .isEqualTo("/admin/v1/tenants/tn_1/registrations/c_1/unlock");
@@ -112,30 +192,12 @@ class TenantsViewModelTest {
   void disablesARegistrationAndSaysWhenItCouldNot() {
     RegistrationRow row = registration();
     service.then(404, "{\"code\":\"not_found\"}").then(200, REGISTRATION.formatted("true", 2));
-    model.disable(row, true);
+    registrations.disable(row, true);
     drawing.next();
-    assertThat(model.failure().get()).isNotNull();
-    model.disable(row, true);
+    assertThat(registrations.changing().failure().get()).isNotNull();
+    registrations.disable(row, true);
     drawing.next();
-    assertThat(model.failure().get()).isNull();
-    assertThat(model.registrations().rows()).singleElement().matches(RegistrationRow::disabled);
-  }
-
-  @Test
-  void listsTheAuditLogByWhatIsFilledIn() {
-    AuditViewModel audit =
-        new AuditViewModel(background, administration, ZoneId.of("Europe/Berlin"));
-    service.then(200, page("{\"id\":\"a1\",\"action\":\"on.the_moon\",\"actor\":\"operator\"}"));
-    audit.action().set("dialing.halted");
-    audit.from().set(LocalDate.of(2026, 11, 20));
-    audit.to().set(LocalDate.of(2026, 11, 20));
-    audit.apply();
-    drawing.next();
-    assertThat(service.asked().getFirst().target())
-        .isEqualTo(
-            "/admin/v1/audit-log?action=dialing.halted"
-                + "&created_after=2026-11-19T23%3A00%3A00Z"
-                + "&created_before=2026-11-20T23%3A00%3A00Z&limit=100");
-    assertThat(audit.rows().rows()).extracting(AuditRow::action).containsExactly("on.the_moon");
+    assertThat(registrations.changing().failure().get()).isNull();
+    assertThat(shown().disabled()).isTrue();
   }
 }

@@ -130,11 +130,11 @@ class ApiClientTest {
 
   @Test
   void tellsWhenTheServiceIsAwayAndWhenItIsBack() throws Exception {
-    List<Boolean> heard = new ArrayList<>();
+    List<Reachability.State> heard = new ArrayList<>();
     transport.reachability().listen(heard::add);
     assertThat(failure(() -> api.get("/v1/x"))).isInstanceOf(Failure.Unreachable.class);
     service.token("one", 1800).then(200, "{}");
     api.get("/v1/x");
-    assertThat(heard).containsExactly(false, true);
+    assertThat(heard).containsExactly(Reachability.State.AWAY, Reachability.State.ANSWERS);
   }
 }

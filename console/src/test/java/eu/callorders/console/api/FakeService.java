@@ -9,10 +9,13 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Answers what a test has laid out, one answer after the other, and keeps what it was asked. */
 public final class FakeService implements AutoCloseable {
@@ -28,6 +31,7 @@ public final class FakeService implements AutoCloseable {
 
   private final HttpServer server;
   private final Queue<Canned> answers = new ArrayDeque<>();
+  private final Map<String, Canned> always = new HashMap<>();
   private final List<Asked> asked = new CopyOnWriteArrayList<>();
 
   public FakeService() {
@@ -53,6 +57,12 @@ public final class FakeService implements AutoCloseable {
     return this;
   }
 
+  /** Answers so whenever asked for that target, path, or method and path as {@code PATCH /v1/a}. */
+  public synchronized FakeService always(String target, int status, String body) {
+    always.put(target, new Canned(status, Map.of(), body));
+    return this;
+  }
+
   public FakeService token(String token, int seconds) {
     return then(
         200,
@@ -72,7 +82,7 @@ public final class FakeService implements AutoCloseable {
             exchange.getRequestURI().toString(),
             Map.copyOf(exchange.getRequestHeaders()),
             body));
-    Canned canned = answers.poll();
+    Canned canned = known(exchange);
     if (canned == null) {
       exchange.close(); // an answer that never comes: the connection breaks
       return;
@@ -82,6 +92,15 @@ public final class FakeService implements AutoCloseable {
     exchange.sendResponseHeaders(canned.status(), bytes.length == 0 ? -1 : bytes.length);
     exchange.getResponseBody().write(bytes);
     exchange.close();
+  }
+
+  private @Nullable Canned known(HttpExchange exchange) {
+    String path = exchange.getRequestURI().getPath();
+    return Stream.of(
+            exchange.getRequestMethod() + " " + path, exchange.getRequestURI().toString(), path)
+        .flatMap(target -> Stream.ofNullable(always.get(target)))
+        .findFirst()
+        .orElseGet(answers::poll);
   }
 
   @Override

@@ -2,6 +2,7 @@ package eu.callorders.console.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.console.RobotTest;
 import eu.callorders.console.Sandbox;
 import java.nio.file.Path;
 import javafx.scene.Node;
@@ -14,6 +15,7 @@ import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@RobotTest
 class ConsoleTest {
   private static final Sandbox SANDBOX = Sandbox.shared();
 

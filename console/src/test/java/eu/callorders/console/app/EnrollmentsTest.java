@@ -3,17 +3,18 @@ package eu.callorders.console.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.console.Ladders;
+import eu.callorders.console.RobotTest;
 import eu.callorders.console.Sandbox;
 import java.nio.file.Path;
 import javafx.application.Platform;
 import javafx.scene.control.Button;
-import javafx.scene.control.ButtonBase;
 import javafx.scene.control.DialogPane;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.TableView;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@RobotTest
 class EnrollmentsTest {
   private static final Sandbox SANDBOX = Sandbox.shared();
 
@@ -23,8 +24,7 @@ class EnrollmentsTest {
   void pausesSomebodyOnTheLadderAndLeadsToTheOrder() throws Exception {
     String enrollment = Ladders.in(SANDBOX).enroll("climber-1", "21");
     try (RobotConsole console = RobotConsole.start(home, SANDBOX.directory())) {
-      console.<TableView<?>>find("#orders");
-      console.draw(console.<ButtonBase>find("#go-enrollments")::fire);
+      console.go("enrollments");
       TableView<?> table = console.find("#enrollments");
       console.await(() -> table.getItems().toString().contains(enrollment));
       console.await(() -> table.getItems().toString().contains("step=let_it_rest"));

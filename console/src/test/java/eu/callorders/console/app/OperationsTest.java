@@ -2,6 +2,7 @@ package eu.callorders.console.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.console.RobotTest;
 import eu.callorders.console.Sandbox;
 import java.nio.file.Path;
 import javafx.application.Platform;
@@ -13,6 +14,7 @@ import javafx.scene.control.TextField;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@RobotTest
 class OperationsTest {
   private static final Sandbox SANDBOX = Sandbox.shared();
   private static final int AUDIT = 2;

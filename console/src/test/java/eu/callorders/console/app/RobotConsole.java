@@ -1,24 +1,23 @@
 package eu.callorders.console.app;
 
+import eu.callorders.console.DrawnText;
+import eu.callorders.console.Hands;
+import eu.callorders.console.session.Session;
+import eu.callorders.console.ui.Settings;
+import eu.callorders.console.work.Background;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Supplier;
-import javafx.scene.Node;
+import javafx.application.Application;
+import javafx.application.Platform;
 import javafx.scene.Scene;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.image.WritableImage;
 import javafx.stage.Stage;
-import org.testfx.api.FxRobot;
 import org.testfx.api.FxToolkit;
-import org.testfx.util.WaitForAsyncUtils;
 
 /** The console in a window that nobody sees, and hands that use it. */
-final class RobotConsole implements AutoCloseable {
-  private static final long PATIENCE_SECONDS = 60;
-
-  private final FxRobot robot = new FxRobot();
+final class RobotConsole extends Hands implements AutoCloseable {
   private final Stage stage;
 
   private RobotConsole(Stage stage) {
@@ -26,34 +25,40 @@ final class RobotConsole implements AutoCloseable {
   }
 
   static RobotConsole start(Path home, Path directory) throws TimeoutException {
-    Locale.setDefault(Locale.ENGLISH);
+    return start(home, directory, Locale.ENGLISH);
+  }
+
+  static RobotConsole start(Path home, Path directory, Locale language) throws TimeoutException {
+    DrawnText.assume();
+    Locale.setDefault(language);
     Stage stage = FxToolkit.registerPrimaryStage();
     FxToolkit.setupApplication(ConsoleApp.class, "--home=" + home, "--directory=" + directory);
     return new RobotConsole(stage);
   }
 
-  FxRobot robot() {
-    return robot;
+  /** The connected window of that session. */
+  static RobotConsole of(Session session, Path home) throws TimeoutException {
+    DrawnText.assume();
+    Locale.setDefault(Locale.ENGLISH);
+    RobotConsole console = new RobotConsole(FxToolkit.registerPrimaryStage());
+    Settings settings = Settings.load(home);
+    Themes themes = new Themes(settings);
+    console.draw(
+        () -> {
+          themes.apply();
+          MainView view =
+              new MainView(session, new Background(Platform::runLater), settings, themes);
+          Scene scene = new Scene(view.root());
+          scene.getStylesheets().add(Themes.stylesheet());
+          console.stage.setScene(scene);
+          console.stage.setTitle(view.title());
+          console.stage.show();
+        });
+    return console;
   }
 
   Stage stage() {
     return stage;
-  }
-
-  /** Waits for something that is going to be true. */
-  void await(Supplier<Boolean> condition) {
-    try {
-      WaitForAsyncUtils.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS, condition::get);
-    } catch (TimeoutException e) {
-      throw new AssertionError("in vain", e);
-    }
-    WaitForAsyncUtils.waitForFxEvents();
-  }
-
-  /** The node of that query, once it is there. */
-  <T extends Node> T find(String query) {
-    await(() -> robot.lookup(query).tryQuery().isPresent());
-    return robot.lookup(query).query();
   }
 
   /** Shows the screen of that feature. */
@@ -62,20 +67,15 @@ final class RobotConsole implements AutoCloseable {
     draw(button::fire);
   }
 
-  /** Runs that on the thread that draws, and waits for what follows from it. */
-  void draw(Runnable change) {
-    WaitForAsyncUtils.waitForAsyncFx(PATIENCE_SECONDS * 1000, change);
-    WaitForAsyncUtils.waitForFxEvents();
-  }
-
   /** What a window looks like. */
   WritableImage picture(Scene scene) {
-    WaitForAsyncUtils.waitForFxEvents();
-    return WaitForAsyncUtils.waitForAsyncFx(PATIENCE_SECONDS * 1000, () -> scene.snapshot(null));
+    return look(() -> scene.snapshot(null));
   }
 
+  /** Leaves no theme behind, which all windows of a process share. */
   @Override
   public void close() throws TimeoutException {
     FxToolkit.cleanupStages();
+    draw(() -> Application.setUserAgentStylesheet(null));
   }
 }

@@ -3,6 +3,7 @@ package eu.callorders.console.app;
 import atlantafx.base.theme.PrimerDark;
 import atlantafx.base.theme.PrimerLight;
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.RobotTest;
 import eu.callorders.console.Sandbox;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Json;
@@ -16,14 +17,17 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.stream.IntStream;
 import javafx.application.Application;
+import javafx.application.Platform;
 import javafx.scene.Node;
 import javafx.scene.Scene;
+import javafx.scene.control.Button;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TableView;
+import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
 import javafx.scene.image.PixelReader;
 import javafx.scene.image.WritableImage;
@@ -32,6 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Takes a picture of every screen in both themes, into {@code console/target/screenshots}. */
+@RobotTest
 class Screenshots {
   private static final Path PICTURES = Path.of("target", "screenshots");
   private static final String LIGHT = new PrimerLight().getUserAgentStylesheet();
@@ -44,6 +49,12 @@ class Screenshots {
   private static final int CALLS = 2;
 
   @TempDir private Path home;
+
+  @Test
+  void takeThoseOfFaults() throws Exception {
+    Files.createDirectories(PICTURES);
+    FaultShots.take(Sandbox.shared(), home, Screenshots::both);
+  }
 
   @Test
   void takeThemAll() throws Exception {
@@ -71,7 +82,8 @@ class Screenshots {
       TabPane tabs = console.find(".detail .tab-pane");
       console.draw(() -> tabs.getSelectionModel().select(CALLS));
       console.draw(read::fire);
-      console.await(() -> !console.<ListView<?>>find("#transcript").getItems().isEmpty());
+      ListView<?> turns = console.find("#transcript");
+      console.await(() -> !turns.getItems().isEmpty());
       both(console, "order-calls");
       String waits = row(table, "status=scheduled");
       console.draw(() -> table.getSelectionModel().select(index(table, waits)));
@@ -94,7 +106,8 @@ class Screenshots {
     TableView<?> events = console.find("#events");
     console.await(() -> !events.getItems().isEmpty());
     console.draw(() -> events.getSelectionModel().select(0));
-    console.await(() -> !console.<TextField>find("#event-id").getText().isEmpty());
+    TextField eventId = console.find("#event-id");
+    console.await(() -> !eventId.getText().isEmpty());
     both(console, "events");
     console.go("suppressions");
     TableView<?> suppressions = console.find("#suppressions");
@@ -122,6 +135,7 @@ class Screenshots {
     TableView<?> endpoints = console.find("#webhooks");
     console.await(() -> endpoints.getItems().size() > 1);
     both(console, "webhooks");
+    newWebhook(console);
     int place = endpoints.getItems().get(0).toString().contains(hook) ? 0 : 1;
     console.draw(() -> endpoints.getSelectionModel().select(place));
     ButtonBase test = console.find("#test-endpoint");
@@ -129,6 +143,7 @@ class Screenshots {
     console.draw(test::fire);
     console.find(".attempts");
     both(console, "webhook");
+    changedWebhook(console, test);
     ButtonBase replay = console.find("#replay-endpoint");
     console.draw(replay::fire);
     console.draw(console.<ButtonBase>find("#replay-dialog .check-box")::fire);
@@ -138,7 +153,8 @@ class Screenshots {
     Scene dialog = start.getScene();
     both(console, "webhook-replay", dialog);
     console.draw(start::fire);
-    console.await(() -> console.<Label>find("#replay-counts").getText().matches("[1-9].*"));
+    Label counts = console.find("#replay-counts");
+    console.await(() -> counts.getText().matches("[1-9].*"));
     both(console, "webhook-replaying");
     console.draw(console.<ButtonBase>find("#go-deliveries")::fire);
     TableView<?> log = console.find("#deliveries");
@@ -151,6 +167,32 @@ class Screenshots {
     console.draw(console.<ButtonBase>find("#dead-letters")::fire);
     console.await(() -> log.getItems().isEmpty());
     both(console, "deliveries-dead");
+  }
+
+  private static void newWebhook(RobotConsole console) throws IOException {
+    console.draw(console.<ButtonBase>find("#new-endpoint")::fire);
+    console.draw(() -> console.<TextField>find("#endpoint-url").setText("http://10.0.0.1/"));
+    console.draw(
+        () -> console.<TextArea>find("#endpoint-event_types").setText("call_order.*\ncall.odd"));
+    ButtonBase register = console.find("#register-endpoint");
+    console.draw(register::fire);
+    console.await(
+        () -> console.robot().lookup(".form-fault").queryAll().stream().anyMatch(Node::isManaged));
+    both(console, "webhook-new");
+  }
+
+  private static void changedWebhook(RobotConsole console, ButtonBase back) throws IOException {
+    console.draw(console.<ButtonBase>find("#edit-endpoint")::fire);
+    console.draw(() -> console.<TextField>find("#endpoint-url").setText("https://new.example/"));
+    both(console, "webhook-edit");
+    console.draw(console.<ButtonBase>find("#cancel-edit")::fire);
+    ButtonBase delete = console.find("#delete-endpoint");
+    console.await(() -> !delete.isDisabled() && !back.isDisabled());
+    console.draw(delete::fire);
+    Button confirm = console.find("#confirm");
+    both(console, "webhook-delete", confirm.getScene());
+    Platform.runLater(console.<ButtonBase>find("#spare")::fire); // ends the wait for an answer
+    console.await(() -> console.robot().lookup("#confirm").tryQuery().isEmpty());
   }
 
   private static List<String> rows(TableView<?> table) {
@@ -211,11 +253,11 @@ class Screenshots {
         .orElseThrow();
   }
 
-  private static void both(RobotConsole console, String name) throws IOException {
+  static void both(RobotConsole console, String name) throws IOException {
     both(console, name, console.stage().getScene());
   }
 
-  private static void both(RobotConsole console, String name, Scene scene) throws IOException {
+  static void both(RobotConsole console, String name, Scene scene) throws IOException {
     console.draw(() -> Application.setUserAgentStylesheet(LIGHT));
     take(console, name + "-light", scene);
     console.draw(() -> Application.setUserAgentStylesheet(DARK));

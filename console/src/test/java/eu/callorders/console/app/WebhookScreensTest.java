@@ -2,6 +2,7 @@ package eu.callorders.console.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.console.RobotTest;
 import eu.callorders.console.Sandbox;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Query;
@@ -14,6 +15,7 @@ import javafx.scene.control.TextField;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@RobotTest
 class WebhookScreensTest {
   private static final Sandbox SANDBOX = Sandbox.shared();
 
@@ -42,7 +44,8 @@ class WebhookScreensTest {
       console.await(() -> !start.isDisabled());
       assertThat(start.getText()).contains("event");
       console.draw(start::fire);
-      console.await(() -> console.<Label>find("#replay-counts").getText().matches("[1-9].*"));
+      Label counts = console.find("#replay-counts");
+      console.await(() -> counts.getText().matches("[1-9].*"));
       rotate(console);
       console.draw(console.<ButtonBase>find("#go-deliveries")::fire);
       TableView<?> log = console.find("#deliveries");

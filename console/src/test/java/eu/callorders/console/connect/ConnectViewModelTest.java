@@ -17,7 +17,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,13 +40,25 @@ class ConnectViewModelTest {
   }
 
   private ConnectViewModel model(Optional<DemoProfile> demo) {
+    return model(demo, Secrets.none());
+  }
+
+  private ConnectViewModel model(Optional<DemoProfile> demo, Secrets secrets) {
     return new ConnectViewModel(
         background,
         new SessionOpening(Transport.Patience.DEFAULT),
         new Profiles(home),
-        Secrets.none(),
+        secrets,
         demo,
         sessions::add);
+  }
+
+  private ConnectViewModel modelWithProfiles(Secrets secrets, String... names) throws IOException {
+    for (String name : names) {
+      URI base = service.address();
+      new Profiles(home).keep(new Profile(name, base, base, Optional.empty(), "cli_1"));
+    }
+    return model(Optional.empty(), secrets);
   }
 
   private Optional<DemoProfile> demo() throws IOException {
@@ -70,7 +85,7 @@ class ConnectViewModelTest {
   void findsTheDemoAboveAndConnectsWithNothingToFillIn() throws IOException {
     ConnectViewModel model = model(demo());
     assertThat(model.isDemo()).isTrue();
-    assertThat(model.ready().get()).isTrue();
+    assertThat(model.form().ready().get()).isTrue();
     service.token(token("sandbox"), 1800);
     model.connect();
     drawing.next();
@@ -85,7 +100,7 @@ class ConnectViewModelTest {
   @Test
   void knowsALiveTokenWithoutTheScopeForTheTenant() {
     ConnectViewModel model = model(Optional.empty());
-    assertThat(model.ready().get()).isFalse();
+    assertThat(model.form().ready().get()).isFalse();
     fillIn(model);
     service.token(token("live"), 1800);
     model.connect();
@@ -95,11 +110,11 @@ class ConnectViewModelTest {
   }
 
   private void fillIn(ConnectViewModel model) {
-    model.name().set("Mine");
-    model.base().set(service.address() + "/v1/");
-    model.clientId().set("cli_1");
-    model.secret().set("cosk_1");
-    assertThat(model.ready().get()).isTrue();
+    model.form().name().set("Mine");
+    model.form().base().set(service.address() + "/v1/");
+    model.form().clientId().set("cli_1");
+    model.form().secret().set("cosk_1");
+    assertThat(model.form().ready().get()).isTrue();
   }
 
   @Test
@@ -112,7 +127,7 @@ class ConnectViewModelTest {
     drawing.next();
     assertThat(model.busy().get()).isFalse();
     assertThat(model.failure().get()).isEqualTo(new Failure.WrongCredentials());
-    assertThat(model.secret().get()).isEqualTo("cosk_1");
+    assertThat(model.form().secret().get()).isEqualTo("cosk_1");
     assertThat(sessions).isEmpty();
   }
 
@@ -129,19 +144,140 @@ class ConnectViewModelTest {
     assertThat(new Profiles(home).all()).containsExactly(profile);
     assertThat(Files.readString(home.resolve("profiles.json"))).doesNotContain("secret");
     ConnectViewModel model = model(Optional.empty());
-    assertThat(model.clientId().get()).isEqualTo("cli_1");
-    assertThat(model.secret().get()).isEmpty();
-    assertThat(model.ready().get()).isFalse();
+    assertThat(model.form().clientId().get()).isEqualTo("cli_1");
+    assertThat(model.form().secret().get()).isEmpty();
+    assertThat(model.form().ready().get()).isFalse();
     model.remove();
     assertThat(new Profiles(home).all()).isEmpty();
   }
 
   @Test
   void takesAddressesAsPeopleCopyThem() {
-    assertThat(ConnectViewModel.address(" https://a.example:8443/v1/ "))
+    assertThat(ConnectForm.address(" https://a.example:8443/v1/ "))
         .contains(URI.create("https://a.example:8443"));
-    assertThat(ConnectViewModel.address("a.example")).isEmpty();
-    assertThat(ConnectViewModel.address("ftp://a.example")).isEmpty();
-    assertThat(ConnectViewModel.address("http://")).isEmpty();
+    assertThat(ConnectForm.address("a.example")).isEmpty();
+    assertThat(ConnectForm.address("ftp://a.example")).isEmpty();
+    assertThat(ConnectForm.address("http://")).isEmpty();
+  }
+
+  @Test
+  void needsEachAddressThatIsGivenToBeOne() {
+    ConnectForm form = model(Optional.empty()).form();
+    form.fill(
+        new Profile("Mine", URI.create("a"), URI.create(""), Optional.empty(), "cli_1"), "x", "");
+    assertThat(form.ready().get()).isFalse();
+    form.base().set("https://a.example");
+    assertThat(form.profile().orElseThrow().issuer()).isEqualTo(URI.create("https://a.example"));
+    form.administration().set("b.example");
+    assertThat(form.ready().get()).isFalse();
+    form.administration().set("https://b.example");
+    assertThat(form.ready().get()).isTrue();
+    form.issuer().set("nowhere");
+    assertThat(form.ready().get()).isFalse();
+  }
+
+  @Test
+  void writesTheProfileDownBeforeAnybodyGoesOn() {
+    ConnectViewModel model = model(Optional.empty());
+    fillIn(model);
+    service.token(token("live"), 1800);
+    model.connect();
+    drawing.next();
+    assertThat(new Profiles(home).all()).extracting(Profile::name).containsExactly("Mine");
+  }
+
+  @Test
+  void fillsInSecretsThatAreKeptAndKeepsThem() throws Exception {
+    Shelf shelf = new Shelf();
+    shelf.kept.put("Mine", "cosk_kept");
+    ConnectViewModel model = modelWithProfiles(shelf, "Mine");
+    assertThat(model.form().secret().get()).isEmpty();
+    drawing.next();
+    assertThat(model.form().secret().get()).isEqualTo("cosk_kept");
+    assertThat(model.keep().get()).isTrue();
+    model.form().secret().set("cosk_new");
+    service.token(token("live"), 1800);
+    model.connect();
+    drawing.next();
+    drawing.next();
+    assertThat(shelf.kept).containsEntry("Mine", "cosk_new");
+  }
+
+  @Test
+  void forgetsSecretsThatAreNotToBeKeptAnyMore() throws Exception {
+    Shelf shelf = new Shelf();
+    shelf.kept.put("Mine", "cosk_kept");
+    ConnectViewModel model = modelWithProfiles(shelf, "Mine");
+    drawing.next();
+    model.keep().set(false);
+    service.token(token("live"), 1800);
+    model.connect();
+    drawing.next();
+    drawing.next();
+    assertThat(shelf.kept).isEmpty();
+    assertThat(sessions).hasSize(1);
+  }
+
+  @Test
+  void keepsNothingUnasked() throws Exception {
+    Shelf shelf = new Shelf();
+    ConnectViewModel model = modelWithProfiles(shelf, "Mine");
+    drawing.next();
+    model.form().secret().set("cosk_1");
+    service.token(token("live"), 1800);
+    model.connect();
+    drawing.next();
+    assertThat(sessions).hasSize(1);
+    assertThat(shelf.asked).containsExactly("Mine", "Mine (administration)");
+  }
+
+  @Test
+  void doesNotTypeOverTheOperatorWhenTheKeyStoreIsLate() throws Exception {
+    Shelf shelf = new Shelf();
+    shelf.kept.put("Mine", "cosk_kept");
+    ConnectViewModel model = modelWithProfiles(shelf, "Mine");
+    model.form().secret().set("cosk_typed");
+    drawing.next();
+    assertThat(model.form().secret().get()).isEqualTo("cosk_typed");
+  }
+
+  @Test
+  void givesNoProfileTheSecretOfAnother() throws Exception {
+    Shelf shelf = new Shelf();
+    shelf.kept.put("Mine", "cosk_kept");
+    ConnectViewModel model = modelWithProfiles(shelf, "Mine");
+    model.startNew();
+    drawing.next();
+    assertThat(model.form().secret().get()).isEmpty();
+  }
+
+  /** A key store in memory. */
+  private static final class Shelf implements Secrets {
+    private final Map<String, String> kept = new ConcurrentHashMap<>();
+    private final List<String> asked = new CopyOnWriteArrayList<>();
+
+    @Override
+    public boolean areKept() {
+      return true;
+    }
+
+    @Override
+    public Optional<String> find(String name) {
+      asked.add(name);
+      return Optional.ofNullable(kept.get(name));
+    }
+
+    @Override
+    public boolean keep(String name, String secret) {
+      asked.add(name);
+      kept.put(name, secret);
+      return true;
+    }
+
+    @Override
+    public void forget(String name) {
+      asked.add(name);
+      kept.remove(name);
+    }
   }
 }

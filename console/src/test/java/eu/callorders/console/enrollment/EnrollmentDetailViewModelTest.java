@@ -167,4 +167,70 @@ class EnrollmentDetailViewModelTest {
     drawing.next();
     assertThat(shown().version().isMissingNode()).isTrue();
   }
+
+  private void refused(Deed deed, String before, int status, String code, String after) {
+    show(before);
+    service.then(status, "{\"code\":\"%s\"}".formatted(code));
+    answer(after);
+    model.act(deed);
+    drawing.next();
+    drawing.next();
+  }
+
+  @Test
+  void saysWhatToDoWhenSomebodyElseWasFaster() {
+    refused(Deed.PAUSE, "active", 409, "enrollment_not_active", "paused");
+    assertThat(model.advice()).isEqualTo("advice.already");
+  }
+
+  @Test
+  void saysWhatToDoWhenItStandsOtherwiseByNow() {
+    refused(Deed.RESUME, "paused", 409, "enrollment_not_paused", "strange");
+    assertThat(model.advice()).isEqualTo("advice.again");
+  }
+
+  @Test
+  void saysWhatToDoWhenItHasEnded() {
+    EnrollmentDetail ended =
+        new EnrollmentDetail(
+            Json.parse("{\"status\":\"exited\",\"ended_at\":\"x\"}").orElseThrow(),
+            MissingNode.getInstance(),
+            List.of(),
+            List.of());
+    refused(Deed.CANCEL, "paused", 409, "enrollment_ended", "exited");
+    Failure why = model.refusal().get();
+    assertThat(why).isNotNull();
+    assertThat(Advice.of(Deed.CANCEL, why, ended)).isEqualTo("advice.ended");
+    assertThat(Advice.of(Deed.CANCEL, new Failure.Revoked(), ended)).isEmpty();
+  }
+
+  @Test
+  void saysWhatBecameOfADeedWhoseAnswerWasLost() {
+    show("active");
+    EnrollmentDetail paused = shown();
+    Failure lost = new Failure.Unreachable("x");
+    assertThat(Advice.of(Deed.RESUME, lost, paused)).isEqualTo("advice.done");
+    assertThat(Advice.of(Deed.PAUSE, lost, paused)).isEqualTo("advice.lost");
+  }
+
+  private static String remark(String enrollment, String sequence) {
+    return new EnrollmentDetail(
+            Json.parse(enrollment).orElseThrow(),
+            Json.parse(sequence).orElseThrow(),
+            List.of(),
+            List.of())
+        .remark();
+  }
+
+  @Test
+  void remarksWhatIsStrangeAboutTheLadder() {
+    String stands = "{\"sequence_version\":2,\"current_step_id\":\"%s\"}";
+    String archived = "{\"status\":\"archived\"," + SEQUENCE.strip().substring(1);
+    assertThat(remark(stands.formatted("call"), SEQUENCE)).isEmpty();
+    assertThat(remark(stands.formatted("moon"), SEQUENCE)).isEqualTo("unknown_step");
+    assertThat(remark("{\"sequence_version\":7}", SEQUENCE)).isEqualTo("unknown_version");
+    assertThat(remark(stands.formatted("call"), "")).isEqualTo("away");
+    assertThat(remark(stands.formatted("call"), archived)).isEqualTo("archived");
+    assertThat(remark("{\"sequence_version\":2,\"ended_at\":\"x\"}", archived)).isEmpty();
+  }
 }

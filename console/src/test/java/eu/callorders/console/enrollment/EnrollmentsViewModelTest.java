@@ -11,11 +11,14 @@ import eu.callorders.console.work.Background;
 import eu.callorders.console.work.Drawing;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class EnrollmentsViewModelTest {
+  private static final String ENDED = ",\"ended_at\":\"2026-11-20T11:00:00.000Z\"";
   private static final String PAGE = "{\"data\":[%s],\"has_more\":false,\"next_cursor\":null}";
 
   private final FakeService service = new FakeService();
@@ -44,6 +47,19 @@ class EnrollmentsViewModelTest {
 
   private static JsonNode event(String type, String enrollment) {
     return Json.parse("{\"type\":\"%s\",\"data\":%s}".formatted(type, enrollment)).orElseThrow();
+  }
+
+  private static JsonNode at(String time, String type, String enrollment) {
+    return Json.parse(
+            "{\"type\":\"%s\",\"occurred_at\":\"2026-11-20T%s:00.000Z\",\"data\":%s}"
+                .formatted(type, time, enrollment))
+        .orElseThrow();
+  }
+
+  private void list(String... enrollments) {
+    service.then(200, PAGE.formatted(String.join(",", enrollments)));
+    model.apply();
+    drawing.next();
   }
 
   private List<String> shown() {
@@ -104,8 +120,79 @@ class EnrollmentsViewModelTest {
         List.of(
             event("enrollment.started", enrollment("enr_3", "active", "")),
             event("enrollment.resumed", enrollment("enr_1", "active", "")),
+            event("enrollment.completed", enrollment("enr_2", "completed", ENDED))));
+    assertThat(shown()).containsExactly("enr_3 active", "enr_1 exited", "enr_2 completed");
+    assertThat(service.asked()).hasSize(1);
+  }
+
+  @Test
+  void asksHowItStandsWhenAnEventMayBeOlderThanThePage() {
+    list(enrollment("enr_1", "paused", ""), enrollment("enr_2", "active", ""));
+    service
+        .then(200, enrollment("enr_1", "paused", ""))
+        .then(200, enrollment("enr_2", "paused", ""));
+    model.happened(
+        List.of(
+            event("enrollment.step_started", enrollment("enr_1", "active", "")),
             event("enrollment.paused", enrollment("enr_2", "paused", ""))));
-    assertThat(shown()).containsExactly("enr_3 active", "enr_1 exited", "enr_2 paused");
+    assertThat(shown()).containsExactly("enr_1 paused", "enr_2 active");
+    drawing.next();
+    drawing.next();
+    assertThat(shown()).containsExactly("enr_1 paused", "enr_2 paused");
+    assertThat(service.asked().getLast().target()).isEqualTo("/v1/enrollments/enr_2");
+  }
+
+  @Test
+  void asksNothingWhenTheFeedSaysWhatThePageSaid() {
+    list(enrollment("enr_1", "paused", ""));
+    model.happened(List.of(event("enrollment.paused", enrollment("enr_1", "paused", ""))));
+    list(enrollment("enr_2", "active", ""));
+    assertThat(shown()).containsExactly("enr_2 active");
+    assertThat(service.asked()).hasSize(2);
+  }
+
+  @Test
+  void asksOnceMoreWhenSomethingHappensWhileItAsks() {
+    list(enrollment("enr_1", "paused", ""));
+    service
+        .then(200, enrollment("enr_1", "paused", ""))
+        .then(200, enrollment("enr_1", "active", ""));
+    model.happened(List.of(event("enrollment.step_started", enrollment("enr_1", "active", ""))));
+    Runnable first = drawing.take();
+    model.happened(List.of(event("enrollment.resumed", enrollment("enr_1", "active", ""))));
+    assertThat(service.asked()).hasSize(2);
+    first.run();
+    drawing.next();
+    assertThat(shown()).containsExactly("enr_1 active");
+  }
+
+  @Test
+  void believesTheFeedWhenItCannotAskOrWouldHaveToAskTooOften() {
+    list(enrollment("enr_1", "active", ""));
+    service.then(403, "{\"code\":\"insufficient_scope\"}");
+    model.happened(List.of(event("enrollment.paused", enrollment("enr_1", "paused", ""))));
+    drawing.next();
+    assertThat(shown()).containsExactly("enr_1 paused");
+    String[] many = new String[30];
+    Arrays.setAll(many, i -> enrollment("enr_" + i, "active", ""));
+    list(many);
+    model.happened(
+        IntStream.range(0, 30)
+            .mapToObj(i -> event("enrollment.paused", enrollment("enr_" + i, "paused", "")))
+            .toList());
+    assertThat(shown().stream().filter(it -> it.endsWith("paused"))).hasSize(9);
+  }
+
+  @Test
+  void passesOverEventsThatAreOlderThanTheOneItHasTaken() {
+    list(enrollment("enr_1", "active", ",\"call_order_ids\":[]"));
+    String ordered = enrollment("enr_1", "%s", "").replace("[]", "[\"ord_1\"]");
+    model.happened(List.of(at("11:00", "enrollment.paused", ordered.formatted("paused"))));
+    model.happened(List.of(at("10:59", "enrollment.resumed", ordered.formatted("active"))));
+    assertThat(shown()).containsExactly("enr_1 paused");
+    model.happened(List.of(at("11:01", "enrollment.resumed", ordered.formatted("active"))));
+    assertThat(shown()).containsExactly("enr_1 active");
+    assertThat(service.asked()).hasSize(1);
   }
 
   @Test

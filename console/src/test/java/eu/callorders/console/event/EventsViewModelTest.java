@@ -7,10 +7,12 @@ import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Transport;
+import eu.callorders.console.ui.Pill;
 import eu.callorders.console.work.Background;
 import eu.callorders.console.work.Drawing;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -126,5 +128,120 @@ class EventsViewModelTest {
     model.apply();
     drawing.next();
     assertThat(shown()).containsExactly("evt_7");
+  }
+
+  private static List<JsonNode> batch(int from, int count) {
+    return IntStream.range(from, from + count)
+        .mapToObj(number -> event("evt_" + number, "a.b", "o"))
+        .toList();
+  }
+
+  private void floods(int events) {
+    for (int from = 0; from < events; from += 1_000) {
+      model.happened(batch(from, 1_000));
+    }
+  }
+
+  @Test
+  void keepsTheLatestWithoutGapsHoweverManyCome() {
+    load(page(text("evt_old", "a.b", "o"), false));
+    floods(100_000);
+    assertThat(shown()).hasSize(EventsViewModel.SHOWN_AT_MOST).startsWith("evt_99999");
+    assertThat(shown().getLast()).isEqualTo("evt_80000");
+    model.happened(List.of(event("evt_old", "a.b", "o")));
+    assertThat(shown().getFirst()).isEqualTo("evt_old");
+  }
+
+  @Test
+  void countsAllThatCameWhilePausedAndKeepsTheLatestOfThem() {
+    load(page(text("evt_old", "a.b", "o"), false));
+    model.paused().set(true);
+    floods(100_000);
+    assertThat(shown()).containsExactly("evt_old");
+    assertThat(model.held().get()).isEqualTo(100_000);
+    model.paused().set(false);
+    assertThat(shown()).hasSize(EventsViewModel.SHOWN_AT_MOST).startsWith("evt_99999");
+    assertThat(shown()).doesNotContain("evt_old");
+    assertThat(model.held().get()).isZero();
+  }
+
+  @Test
+  void countsNothingThatAFreshListShowsAlready() {
+    load(NONE);
+    model.paused().set(true);
+    model.happened(batch(0, 3));
+    load(page(text("evt_0", "a.b", "o") + "," + text("evt_1", "a.b", "o"), false));
+    assertThat(model.held().get()).isEqualTo(1);
+    assertThat(shown()).containsExactly("evt_1", "evt_0");
+    model.paused().set(false);
+    assertThat(shown()).containsExactly("evt_2", "evt_1", "evt_0");
+  }
+
+  @Test
+  void forgetsWhatWasHeldBackAndIsNotWantedAnyMore() {
+    load(NONE);
+    model.paused().set(true);
+    model.happened(
+        List.of(event("evt_1", "call.started", "o"), event("evt_2", "call_order.failed", "o")));
+    model.type().set("call.*");
+    model.apply();
+    assertThat(model.held().get()).isEqualTo(1);
+  }
+
+  @Test
+  void showsNothingOfAnotherEventWhileOneIsRead() {
+    service.then(200, text("evt_1", "a.b", "o"));
+    model.show(EventRow.of(event("evt_1", "a.b", "o")));
+    drawing.next();
+    assertThat(model.detail().get()).isNotNull();
+    service.then(404, "{\"code\":\"not_found\"}");
+    model.show(EventRow.of(event("evt_2", "a.b", "o")));
+    assertThat(model.detail().get()).isNull();
+    drawing.next();
+    assertThat(model.failure().get()).isNotNull();
+    service.then(200, text("evt_1", "a.b", "o"));
+    model.show(EventRow.of(event("evt_1", "a.b", "o")));
+    assertThat(model.failure().get()).isNull();
+    drawing.next();
+    assertThat(service.asked().getLast().target()).isEqualTo("/v1/events/evt_1");
+  }
+
+  @Test
+  void findsEventsWhateverTheClockOfThisMachineSays() {
+    IntStream.range(0, WINDOWS - 1).forEach(ignored -> service.then(200, NONE));
+    service.then(200, page(text("evt_1", "a.b", "o"), false));
+    model.apply();
+    drawing.next();
+    assertThat(shown()).containsExactly("evt_1");
+    assertThat(service.asked().getLast().target()).isEqualTo("/v1/events?limit=100");
+  }
+
+  @Test
+  void goesOnThroughManyPagesButKeepsTheirEnd() {
+    String first =
+        IntStream.range(0, 2_100)
+            .mapToObj(it -> text("evt_" + it, "a.b", "o"))
+            .collect(Collectors.joining(","));
+    service.then(200, page(first, true)).then(200, page(text("evt_end", "a.b", "o"), false));
+    model.apply();
+    drawing.next();
+    assertThat(shown()).hasSize(2_001).startsWith("evt_end", "evt_2099").endsWith("evt_100");
+    assertThat(service.asked()).hasSize(2);
+  }
+
+  @Test
+  void showsTypesThatItDoesNotKnowAndHasOneLineForWhateverClientsSend() {
+    load(NONE);
+    String hostile =
+        "{\"id\":\"evt_1\",\"type\":\"moon.landed\",\"related\":{\"client_reference\":\"a\\n"
+            + "b\\u202e"
+            + "x".repeat(9_000)
+            + "\",\"call_order_id\":7},\"data\":[]}";
+    model.happened(List.of(Json.parse(hostile).orElseThrow(), Json.object()));
+    EventRow row = model.rows().rows().getLast();
+    assertThat(row.type()).isEqualTo("moon.landed");
+    assertThat(row.clientReference()).startsWith("a b xxx").hasSizeLessThan(250);
+    assertThat(EventTypes.tone(row.type())).isEqualTo(Pill.Tone.NEUTRAL);
+    assertThat(EventTypes.tone("")).isEqualTo(Pill.Tone.NEUTRAL);
   }
 }

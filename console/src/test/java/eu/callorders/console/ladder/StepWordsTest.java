@@ -57,4 +57,13 @@ class StepWordsTest {
     assertThat(words("{\"id\":\"a\",\"type\":\"send_letter\",\"paper\":{\"size\":4}}"))
         .containsExactly("type: send_letter", "paper: {\"size\":4}");
   }
+
+  @Test
+  void showsSpansThatAreNoneOrTooLongAsTheyAre() {
+    assertThat(words("{\"type\":\"wait\",\"after\":{\"min\":\"P99999999999999999999D\"}}"))
+        .containsExactly("Waits P99999999999999999999D");
+    assertThat(words("{\"type\":\"wait\",\"after\":{\"min\":\"soon\"}}"))
+        .containsExactly("Waits soon");
+    assertThat(words("{}")).isEmpty();
+  }
 }

@@ -61,6 +61,7 @@ class EditOrderViewModelTest {
             Json.parse(ORDER.formatted("accepted", "1", 3, "north")).orElseThrow(),
             "\"1\"",
             List.of(),
+            true,
             MissingNode.getInstance()));
   }
 
@@ -186,5 +187,74 @@ class EditOrderViewModelTest {
     drawing.next();
     assertThat(model.failure().get()).isNotNull();
     assertThat(model.busy().get()).isFalse();
+  }
+
+  private static OrderDetail shown(String id, String etag) {
+    String order = ORDER.formatted("accepted", "1", 3, "north").replace("ord_1", id);
+    return new OrderDetail(
+        Json.parse(order).orElseThrow(), etag, List.of(), true, MissingNode.getInstance());
+  }
+
+  @Test
+  void losesNothingWhenAnotherOrderIsToBeChanged() {
+    assertThat(model.unsaved().get()).isFalse();
+    write(OrderField.MAX_ATTEMPTS, "5");
+    assertThat(model.unsaved().get()).isTrue();
+    assertThat(model.edit(shown("ord_2", "\"9\""))).isFalse();
+    assertThat(model.edit(shown("ord_1", "\"9\""))).as("goes on").isTrue();
+    assertThat(model.id()).isEqualTo("ord_1");
+    assertThat(written(OrderField.MAX_ATTEMPTS)).isEqualTo("5");
+    model.discard();
+    assertThat(model.unsaved().get()).isFalse();
+    assertThat(model.edit(shown("ord_2", "\"9\""))).isTrue();
+    assertThat(model.id()).isEqualTo("ord_2");
+    assertThat(written(OrderField.MAX_ATTEMPTS)).isEqualTo("3");
+  }
+
+  @Test
+  void hasNothingUnsavedOnceItIsSaved() {
+    service.then(200, "{}");
+    write(OrderField.MAX_ATTEMPTS, "5");
+    model.save();
+    drawing.next();
+    assertThat(model.unsaved().get()).isFalse();
+    assertThat(model.busy().get()).isFalse();
+    assertThat(model.edit(shown("ord_2", "\"1\""))).isTrue();
+  }
+
+  @Test
+  void tellsNothingOfChangesThatWereDiscardedMeanwhile() {
+    service.then(200, "{}");
+    write(OrderField.MAX_ATTEMPTS, "5");
+    model.save();
+    model.discard();
+    drawing.next();
+    assertThat(saved).hasValue(0);
+  }
+
+  @Test
+  void goesOnAtOnceWhenNothingHasChangedThatAnybodyCouldSee() {
+    write(OrderField.MAX_ATTEMPTS, "5");
+    overtake(ORDER.formatted("accepted", "2", 3, "north"));
+    assertThat(model.changes()).isEmpty();
+    assertThat(model.failure().get()).isNotNull();
+    assertThat(written(OrderField.MAX_ATTEMPTS)).isEqualTo("5");
+    service.then(200, "{}");
+    model.save();
+    drawing.next();
+    assertThat(service.asked().getLast().header("If-match")).isEqualTo("\"2\"");
+    assertThat(saved).hasValue(1);
+  }
+
+  @Test
+  void changesCallTimes() {
+    service.then(200, "{}");
+    write(OrderField.LOCAL_CALL_TIMES, "sat-sun 10:00-12:00");
+    model.save();
+    drawing.next();
+    assertThat(service.asked().getLast().body())
+        .isEqualTo(
+            "{\"scheduling\":{\"local_call_times\":[{\"days\":[\"sat\",\"sun\"],"
+                + "\"from\":\"10:00\",\"to\":\"12:00\"}]}}");
   }
 }

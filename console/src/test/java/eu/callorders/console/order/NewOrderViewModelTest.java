@@ -232,4 +232,48 @@ class NewOrderViewModelTest {
     assertThat(model.orderTypes()).containsExactly("a");
     assertThat(model.form().text(OrderField.ORDER_TYPE)).isEqualTo("a");
   }
+
+  @Test
+  void doesNotKnowWhatBecameOfAnOrderWhenTheServiceItselfFails() {
+    service.then(500, "{\"code\":\"internal_error\"}");
+    send();
+    assertThat(model.uncertain().get()).isTrue();
+  }
+
+  @Test
+  void knowsWhetherAnythingWouldBeLost() {
+    assertThat(model.written().get()).as("what is there from the start").isFalse();
+    write(OrderField.ORDER_TYPE, "payment_reminder");
+    assertThat(model.written().get()).as("what the next order has as well").isFalse();
+    write(OrderField.SUBJECT_REFERENCE, "debtor-1");
+    assertThat(model.written().get()).isTrue();
+    service.then(202, TAKEN);
+    send();
+    assertThat(model.written().get()).isFalse();
+  }
+
+  @Test
+  void sendsNothingWhenACallTimeIsNone() {
+    write(OrderField.LOCAL_CALL_TIMES, "in the evening");
+    model.send();
+    assertThat(model.form().fault(OrderField.LOCAL_CALL_TIMES).get()).isEqualTo(CallTimes.FAULT);
+    assertThat(sends()).isEmpty();
+    write(OrderField.LOCAL_CALL_TIMES, "mon 18:00-20:00");
+    service.then(202, TAKEN);
+    send();
+    assertThat(sends().getFirst().body())
+        .contains(
+            "\"local_call_times\":[{\"days\":[\"mon\"],\"from\":\"18:00\",\"to\":\"20:00\"}]");
+  }
+
+  @Test
+  void choosesNoneOfSeveralTypesAndAsksForThemOnce() {
+    service.then(200, Invented.page("{\"key\": \"a\"}", "{\"key\": \"b\"}"));
+    model.loadTypes();
+    drawing.next();
+    model.loadTypes();
+    assertThat(model.orderTypes()).containsExactly("a", "b");
+    assertThat(model.form().text(OrderField.ORDER_TYPE)).isEmpty();
+    assertThat(service.asked()).as("a token, and the types").hasSize(2);
+  }
 }

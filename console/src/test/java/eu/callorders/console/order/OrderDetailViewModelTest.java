@@ -119,4 +119,74 @@ class OrderDetailViewModelTest {
     assertThat(shown().status()).isEqualTo("scheduled");
     assertThat(service.asked().getLast().body()).isEqualTo("{}");
   }
+
+  @Test
+  void readsOnceMoreWhatChangedWhileItWasRead() {
+    answer("scheduled");
+    model.show("ord_1");
+    model.load();
+    model.load();
+    answer("completed");
+    drawing.next();
+    assertThat(model.busy().get()).isTrue();
+    drawing.next();
+    assertThat(shown().status()).isEqualTo("completed");
+    assertThat(model.busy().get()).isFalse();
+    assertThat(service.asked()).hasSize(4);
+  }
+
+  @Test
+  void keepsSayingWhyItWasNotCanceledWhenTheOrderGoesOn() {
+    answer("scheduled");
+    model.show("ord_1");
+    drawing.next();
+    service.then(409, "{\"code\":\"order_not_cancelable\"}");
+    model.cancel("");
+    drawing.next();
+    answer("dialing");
+    model.load();
+    drawing.next();
+    assertThat(shown().status()).isEqualTo("dialing");
+    assertThat(model.failure().get()).isNotNull();
+  }
+
+  @Test
+  void forgetsThatItCouldNotBeReadOnceItIs() {
+    service.then(404, "{\"code\":\"not_found\"}");
+    model.show("ord_1");
+    drawing.next();
+    assertThat(model.failure().get()).isNotNull();
+    answer("scheduled");
+    model.load();
+    drawing.next();
+    assertThat(model.failure().get()).isNull();
+  }
+
+  @Test
+  void tellsNothingOfAnOrderThatIsNoLongerShown() {
+    answer("scheduled");
+    model.show("ord_1");
+    drawing.next();
+    service.then(409, "{\"code\":\"order_not_cancelable\"}");
+    model.cancel("");
+    model.clear();
+    drawing.next();
+    assertThat(model.failure().get()).isNull();
+    assertThat(model.detail().get()).isNull();
+  }
+
+  @Test
+  void offersChangesUntilTheFirstAttemptAndCancelingUntilItIsDialled() {
+    assertThat(detail("accepted", 0).canBeChanged()).isTrue();
+    assertThat(detail("scheduled", 0).canBeChanged()).isTrue();
+    assertThat(detail("scheduled", 1).canBeChanged()).isFalse();
+    assertThat(detail("scheduled", 1).canBeCanceled()).isTrue();
+    assertThat(detail("dialing", 0).canBeCanceled()).isFalse();
+    assertThat(detail("levitating", 0).canBeChanged()).isFalse();
+  }
+
+  private static OrderDetail detail(String status, int attempts) {
+    String order = "{\"status\":\"%s\",\"attempt_count\":%d}".formatted(status, attempts);
+    return Looking.detail(order, true);
+  }
 }

@@ -34,9 +34,14 @@ class OrderTextsTest {
 
   @Test
   void leavesToTheServiceWhatItDoesNotUnderstand() {
-    assertThat(texts.written(OrderField.MAX_ATTEMPTS, "many").asText()).isEqualTo("many");
-    assertThat(texts.written(OrderField.NOT_BEFORE, "soon").asText()).isEqualTo("soon");
-    assertThat(texts.written(OrderField.MAX_ATTEMPTS, "3").isInt()).isTrue();
+    assertThat(written(OrderField.MAX_ATTEMPTS, "many").asText()).isEqualTo("many");
+    assertThat(written(OrderField.NOT_BEFORE, "soon").asText()).isEqualTo("soon");
+    assertThat(written(OrderField.MAX_ATTEMPTS, "3").isInt()).isTrue();
+    assertThat(written(OrderField.RANDOMIZE, "false").asText()).isEqualTo("false");
+  }
+
+  private JsonNode written(OrderField field, String text) {
+    return texts.written(field, text, MissingNode.getInstance()).orElseThrow();
   }
 
   @Test

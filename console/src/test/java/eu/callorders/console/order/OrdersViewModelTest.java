@@ -121,4 +121,92 @@ class OrdersViewModelTest {
             event("call_order.accepted", order("ord_2", "accepted", "2026-11-20T10:00:09.000Z"))));
     assertThat(shown()).isEmpty();
   }
+
+  @Test
+  void letsNoOlderNewsReplaceWhatIsShown() {
+    String known = order("ord_1", "scheduled", "2026-11-20T10:00:05.000Z");
+    service.then(200, Invented.page(known));
+    model.apply();
+    drawing.next();
+    model.happened(
+        List.of(
+            event("call_order.accepted", order("ord_1", "accepted", "2026-11-20T10:00:01.000Z"))));
+    assertThat(shown()).containsExactly("ord_1 scheduled");
+  }
+
+  @Test
+  void addsNewOrdersOfTheChosenDaysOnly() {
+    service.then(200, NONE);
+    model.from().set(LocalDate.of(2026, 11, 20));
+    model.to().set(LocalDate.of(2026, 11, 20));
+    model.apply();
+    drawing.next();
+    String created = "2026-11-20T10:00:00.000Z";
+    String order = order("ord_1", "accepted", "2026-11-20T10:00:09.000Z");
+    model.happened(
+        List.of(
+            event("call_order.accepted", order),
+            event("call_order.accepted", at("ord_2", order, created, "2026-11-19T23:00:00Z")),
+            event("call_order.accepted", at("ord_3", order, created, "2026-11-19T22:59:59Z")),
+            event("call_order.accepted", at("ord_4", order, created, "2026-11-20T23:00:00Z")),
+            event("call_order.accepted", at("ord_5", order, created, ""))));
+    assertThat(shown()).containsExactly("ord_2 accepted", "ord_1 accepted");
+  }
+
+  private static String at(String id, String order, String before, String createdAt) {
+    return order.replace("ord_1", id).replace(before, createdAt);
+  }
+
+  @Test
+  void addsNothingNewToWhatASearchHasFound() {
+    service.then(200, NONE);
+    model.search().set("enr_1");
+    model.apply();
+    drawing.next();
+    String order = order("ord_2", "accepted", "2026-11-20T10:00:09.000Z");
+    model.happened(List.of(event("call_order.accepted", order)));
+    model.created(OrderRow.of(Json.parse(order).orElseThrow()));
+    assertThat(shown()).isEmpty();
+    assertThat(service.asked())
+        .extracting(FakeService.Asked::target)
+        .containsExactly("/v1/call-orders?enrollment_id=enr_1&limit=100");
+  }
+
+  @Test
+  void goesThroughAllPagesOfBothReferences() {
+    String mine = "{\"data\":[%s],\"has_more\":true,\"next_cursor\":\"c%d\"}";
+    String at = "2026-11-20T10:00:00.000Z";
+    service
+        .then(200, mine.formatted(order("ord_1", "accepted", at), 1))
+        .then(200, Invented.page(order("ord_2", "accepted", at)))
+        .then(200, mine.formatted(order("ord_3", "accepted", at), 2))
+        .then(200, Invented.page(order("ord_4", "accepted", at)));
+    model.search().set("p1");
+    model.apply();
+    drawing.next();
+    for (int page = 2; page <= 4; page++) {
+      model.rows().more();
+      drawing.next();
+    }
+    assertThat(shown()).hasSize(4);
+    assertThat(service.asked())
+        .extracting(FakeService.Asked::target)
+        .containsExactly(
+            "/v1/call-orders?client_reference=p1&limit=100",
+            "/v1/call-orders?client_reference=p1&limit=100&after=c1",
+            "/v1/call-orders?subject_reference=p1&limit=100",
+            "/v1/call-orders?subject_reference=p1&limit=100&after=c2");
+  }
+
+  @Test
+  void forgetsAllFiltersWhenTheyAreCleared() {
+    service.then(200, NONE);
+    model.search().set("x");
+    model.status().set("failed");
+    model.from().set(LocalDate.of(2026, 11, 20));
+    model.to().set(LocalDate.of(2026, 11, 20));
+    model.clear();
+    drawing.next();
+    assertThat(service.asked().getFirst().target()).isEqualTo("/v1/call-orders?limit=100");
+  }
 }

@@ -11,7 +11,8 @@ import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.work.Background;
 import eu.callorders.console.work.Drawing;
-import java.time.Instant;
+import java.time.Duration;
+import java.util.Collections;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -33,7 +34,7 @@ class OverviewViewModelTest {
   private final ApiClient api =
       ApiClient.administration(
           new Transport(Transport.Patience.DEFAULT), service.address(), "token");
-  private Instant now = Instant.parse("2026-11-20T10:00:00Z");
+  private long nanos = 77;
 
   @AfterEach
   void close() {
@@ -41,7 +42,7 @@ class OverviewViewModelTest {
     service.close();
   }
 
-  private OverviewViewModel model(Optional<ApiClient> administration) {
+  private OverviewViewModel model(Optional<ApiClient> administration, Scope... scopes) {
     return new OverviewViewModel(
         background,
         new Session(
@@ -49,11 +50,22 @@ class OverviewViewModelTest {
             "sandbox",
             "tn_1",
             MissingNode.getInstance(),
-            Set.of(Scope.ORDERS_READ),
+            Set.of(scopes),
             api,
             administration,
             new Reachability()),
-        () -> now);
+        () -> nanos);
+  }
+
+  private void pass(Duration time) {
+    nanos += time.toNanos();
+  }
+
+  /** Samples what comes next; without any scope nothing else is asked. */
+  private void sampled(OverviewViewModel model) {
+    model.refresh();
+    drawing.next();
+    drawing.next();
   }
 
   @Test
@@ -79,12 +91,37 @@ class OverviewViewModelTest {
   void keepsTheLastHour() {
     OverviewViewModel model = model(Optional.of(api));
     service.then(200, OVERVIEW.formatted(1)).then(200, OVERVIEW.formatted(2));
-    model.refresh();
-    drawing.next();
-    now = now.plus(OverviewViewModel.KEPT).plusMillis(1);
-    model.refresh();
-    drawing.next();
-    assertThat(model.history()).extracting(Sample::callsRunning).containsExactly(2L);
+    service.then(200, OVERVIEW.formatted(3));
+    sampled(model);
+    pass(Duration.ofSeconds(1));
+    sampled(model);
+    pass(OverviewViewModel.KEPT);
+    sampled(model);
+    assertThat(model.history()).extracting(Sample::callsRunning).containsExactly(2L, 3L);
+    assertThat(model.history())
+        .extracting(Sample::at)
+        .containsExactly(Duration.ofSeconds(1), OverviewViewModel.KEPT.plus(Duration.ofSeconds(1)));
+  }
+
+  @Test
+  void leavesAGapWhereNothingIsKnown() {
+    OverviewViewModel model = model(Optional.of(api));
+    service
+        .then(200, OVERVIEW.formatted(1))
+        .then(200, OVERVIEW.formatted(2))
+        .then(401, "{\"code\":\"unauthorized\"}")
+        .then(200, OVERVIEW.formatted(3))
+        .then(200, OVERVIEW.formatted(4))
+        .then(200, OVERVIEW.formatted(5));
+    for (int round = 0; round < 5; round++) {
+      sampled(model);
+      pass(OverviewViewModel.REST);
+    }
+    pass(Duration.ofMinutes(2));
+    sampled(model);
+    assertThat(model.history())
+        .extracting(sample -> sample.callsRunning() + " " + sample.afterGap())
+        .containsExactly("1 true", "2 false", "3 true", "4 false", "5 true");
   }
 
   @Test
@@ -94,25 +131,109 @@ class OverviewViewModelTest {
         .then(200, OVERVIEW.formatted(1))
         .then(401, "{\"code\":\"unauthorized\"}")
         .then(200, OVERVIEW.formatted(2));
-    model.refresh();
-    drawing.next();
-    model.refresh();
-    drawing.next();
+    sampled(model);
+    sampled(model);
     assertThat(model.failure().get()).isNotNull();
     assertThat(model.history()).hasSize(1);
-    model.refresh();
-    drawing.next();
+    pass(OverviewViewModel.REST);
+    sampled(model);
     assertThat(model.failure().get()).isNull();
     assertThat(model.history()).hasSize(2);
   }
 
   @Test
-  void asksNothingWithoutTheAdministration() {
+  void takesNoFiguresThatWereOvertakenByLaterOnes() {
+    OverviewViewModel model = model(Optional.of(api));
+    service.then(200, OVERVIEW.formatted(1)).then(200, OVERVIEW.formatted(2));
+    pass(OverviewViewModel.REST);
+    sampled(model);
+    pass(OverviewViewModel.REST.negated());
+    sampled(model);
+    assertThat(model.history()).extracting(Sample::callsRunning).containsExactly(1L);
+  }
+
+  @Test
+  void asksNothingThatItMayNotRead() {
     OverviewViewModel model = model(Optional.empty());
     model.start();
     model.refresh();
+    drawing.next();
     assertThat(model.hasFigures()).isFalse();
     assertThat(service.asked()).isEmpty();
+    assertThat(model.own().get().calls()).isNull();
+  }
+
+  private static String page(int rows, boolean more) {
+    String row = "{\"id\":\"x\"}";
+    return "{\"data\":[%s],\"has_more\":%s,\"next_cursor\":\"c\"}"
+        .formatted(String.join(",", Collections.nCopies(rows, row)), more);
+  }
+
+  @Test
+  void tellsWhatThePublicInterfaceTellsWithoutTheAdministration() {
+    OverviewViewModel model = model(Optional.empty(), Scope.CONFIG_READ, Scope.ORDERS_READ);
+    service
+        .then(200, "{\"quotas\":{\"max_concurrent_calls\":10}}")
+        .then(200, page(0, false))
+        .then(200, page(100, true))
+        .then(200, page(2, false))
+        .then(200, page(1, false))
+        .then(200, page(3, false));
+    model.look(true);
+    drawing.next();
+    model.look(false);
+    OwnFigures own = model.own().get();
+    assertThat(own.orders())
+        .containsEntry("accepted", new OwnFigures.Count(0, false))
+        .containsEntry("scheduled", new OwnFigures.Count(100, true));
+    assertThat(own.calls()).isEqualTo(new OwnFigures.Count(3, false));
+    assertThat(own.deadLetters()).isEqualTo(new OwnFigures.Count(3, false));
+    assertThat(own.tenant().at("/quotas/max_concurrent_calls").asInt()).isEqualTo(10);
+    assertThat(service.asked())
+        .extracting(FakeService.Asked::target)
+        .endsWith(
+            "/v1/call-orders?status=dialing&limit=100",
+            "/v1/call-orders?status=in_progress&limit=100",
+            "/v1/webhook-deliveries?status=failed&limit=100");
+  }
+
+  @Test
+  void countsOnlyTheCallsOfTheTenantBesideTheAdministration() {
+    OverviewViewModel model = model(Optional.of(api), Scope.ORDERS_READ);
+    service.then(200, page(2, false)).then(200, page(0, false));
+    model.look(true);
+    drawing.next();
+    model.look(false);
+    assertThat(model.own().get().calls()).isEqualTo(new OwnFigures.Count(2, false));
+    assertThat(service.asked()).hasSize(2);
+  }
+
+  @Test
+  void saysWhatIsWrongWithTheTenantsFiguresUntilTheyCome() {
+    OverviewViewModel model = model(Optional.empty(), Scope.CONFIG_READ);
+    service.then(403, "{\"code\":\"ip_not_allowlisted\"}");
+    model.refresh();
+    drawing.next();
+    assertThat(model.ownFailure().get()).isNotNull();
+    service.then(200, "{}").then(200, page(0, false));
+    model.refresh();
+    drawing.next();
+    assertThat(model.ownFailure().get()).isNull();
+  }
+
+  @Test
+  void showsAsMuchTimeAsThereIs() {
+    assertThat(Scale.span(Duration.ZERO)).isEqualTo(Duration.ofMinutes(5));
+    assertThat(Scale.span(Duration.ofMinutes(5))).isEqualTo(Duration.ofMinutes(5));
+    assertThat(Scale.span(Duration.ofMinutes(11))).isEqualTo(Duration.ofMinutes(20));
+    assertThat(Scale.span(Duration.ofMinutes(61))).isEqualTo(Duration.ofMinutes(60));
+  }
+
+  @Test
+  void knowsHowMuchOfAQuotaIsUsed() {
+    assertThat(Quotas.share(3, 10)).isEqualTo(0.3);
+    assertThat(Quotas.share(12, 10)).isEqualTo(1);
+    assertThat(Quotas.share(0, 0)).isEqualTo(1);
   }
 
   @Test

@@ -2,8 +2,10 @@ package eu.callorders.console.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Reachability;
@@ -11,13 +13,16 @@ import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.work.Background;
 import eu.callorders.console.work.Drawing;
+import eu.callorders.console.work.PagedRows;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class SandboxViewModelTest {
@@ -43,6 +48,12 @@ class SandboxViewModelTest {
               Optional.of(api),
               new Reachability()));
 
+  /** The empty list of stops. */
+  @BeforeEach
+  void ready() {
+    drawing.next();
+  }
+
   @AfterEach
   void close() {
     background.close();
@@ -53,8 +64,28 @@ class SandboxViewModelTest {
     return "{\"now\":\"%s\",\"status\":\"%s\"}".formatted(now, status);
   }
 
+  private void read(String now, String status) {
+    service.then(200, clock(now, status));
+    model.watchAgain();
+    drawing.next();
+  }
+
+  private static List<JsonNode> event(String id) {
+    return List.of(
+        Json.parse("{\"id\":\"%s\",\"type\":\"call.ended\",\"occurred_at\":\"x\"}".formatted(id))
+            .orElseThrow());
+  }
+
+  private void advance(String way) {
+    model.advance(Advance.by(NOW, way).orElseThrow());
+  }
+
+  private List<String> stops() {
+    return model.stops().rows().stream().map(Stop::id).toList();
+  }
+
   private Walk walk() {
-    Walk walk = model.walk().get();
+    Walk walk = model.clock().walk().get();
     assertThat(walk).isNotNull();
     return walk;
   }
@@ -68,20 +99,23 @@ class SandboxViewModelTest {
         .then(200, clock("2026-11-21T10:00:00.000Z", "ready"));
     model.start();
     drawing.next();
-    assertThat(model.now().get()).isEqualTo(NOW);
-    assertThat(model.walking().get()).isFalse();
+    assertThat(model.clock().now().get()).isEqualTo(NOW);
+    assertThat(model.clock().walking().get()).isFalse();
     model.advance(Advance.by(NOW, "P1D").orElseThrow());
-    assertThat(model.walking().get()).isTrue();
+    assertThat(model.clock().walking().get()).isTrue();
     drawing.next();
     assertThat(walk().progress()).isZero();
     drawing.next();
     assertThat(walk().progress()).isEqualTo(0.5);
-    model.happened(
-        List.of(Json.parse("{\"type\":\"call.ended\",\"occurred_at\":\"x\"}").orElseThrow()));
+    model.happened(event("e1"));
+    model.happened(event("e2"));
     drawing.next();
-    assertThat(model.walking().get()).isFalse();
+    assertThat(model.clock().walking().get()).isFalse();
     assertThat(walk().progress()).isEqualTo(1);
-    assertThat(model.stops()).containsExactly(new Stop("x", "call.ended", "", ""));
+    assertThat(model.stops().rows())
+        .containsExactly(
+            new Stop("e2", "x", "call.ended", "", ""), new Stop("e1", "x", "call.ended", "", ""));
+    assertThat(model.clock().notice().get()).isNull();
     assertThat(service.asked().get(1).target())
         .isEqualTo("/admin/v1/tenants/tn_1/test-clock/advance");
     assertThat(service.asked().get(1).body()).isEqualTo("{\"by\":\"P1D\"}");
@@ -92,7 +126,7 @@ class SandboxViewModelTest {
     service.then(200, clock("2026-11-20T10:00:00.000Z", "advancing"));
     model.start();
     drawing.next();
-    assertThat(model.walking().get()).isTrue();
+    assertThat(model.clock().walking().get()).isTrue();
     assertThat(walk().progress()).isEqualTo(Walk.UNKNOWN);
   }
 
@@ -105,8 +139,114 @@ class SandboxViewModelTest {
     drawing.next();
     model.advance(Advance.by(NOW, "P1D").orElseThrow());
     drawing.next();
-    assertThat(model.walking().get()).isFalse();
-    assertThat(model.failure().get()).isNotNull();
+    assertThat(model.clock().walking().get()).isFalse();
+    assertThat(model.clock().failure().get()).isNotNull();
+  }
+
+  @Test
+  void waitsNoLongerAndSaysThatTheClockGoesOn() {
+    read("2026-11-20T10:00:00.000Z", "ready");
+    service
+        .then(200, clock("2026-11-20T10:00:00.000Z", "advancing"))
+        .then(200, clock("2026-11-20T22:00:00.000Z", "advancing"));
+    advance("P1D");
+    drawing.next();
+    Runnable late = drawing.take();
+    model.leave();
+    late.run();
+    assertThat(model.clock().notice().get()).isEqualTo(ClockState.Notice.UNWATCHED);
+    assertThat(walk().progress()).isZero();
+    model.happened(event("e1"));
+    assertThat(stops()).isEmpty();
+    model.start();
+    assertThat(model.clock().isFollowed()).isFalse();
+    read("2026-11-21T10:00:00.000Z", "ready");
+    assertThat(model.clock().notice().get()).isNull();
+    assertThat(model.clock().walking().get()).isFalse();
+    assertThat(walk().progress()).isEqualTo(1);
+  }
+
+  @Test
+  void followsAWalkOverARestartOfTheService() {
+    read("2026-11-20T10:00:00.000Z", "ready");
+    service.then(200, clock("2026-11-20T10:00:00.000Z", "advancing")).then(422, "{\"code\":\"x\"}");
+    advance("P1D");
+    drawing.next();
+    drawing.next();
+    assertThat(model.clock().failure().get()).isNotNull();
+    assertThat(model.clock().walking().get()).isTrue();
+    read("2026-11-20T22:00:00.000Z", "advancing");
+    assertThat(model.clock().failure().get()).isNull();
+    assertThat(walk().progress()).isEqualTo(0.5);
+    read("2026-11-20T23:00:00.000Z", "ready");
+    assertThat(model.clock().notice().get()).isEqualTo(ClockState.Notice.INTERRUPTED);
+    assertThat(model.clock().walking().get()).isFalse();
+  }
+
+  @Test
+  void findsThatTheClockWalksThoughTheAnswerWasLost() {
+    read("2026-11-20T10:00:00.000Z", "ready");
+    service.then(500, "oops").then(200, clock("2026-11-20T22:00:00.000Z", "advancing"));
+    advance("P1D");
+    drawing.next();
+    assertThat(model.clock().walking().get()).isTrue();
+    assertThat(model.clock().failure().get()).isNotNull();
+    drawing.next();
+    assertThat(walk().progress()).isEqualTo(0.5);
+    assertThat(model.clock().failure().get()).isNull();
+    assertThat(model.clock().notice().get()).isNull();
+  }
+
+  @Test
+  void saysThatTheClockHasNotBegunWhenTheRequestWasLost() {
+    read("2026-11-20T10:00:00.000Z", "ready");
+    service.then(500, "oops").then(200, clock("2026-11-20T10:00:01.000Z", "ready"));
+    advance("P1D");
+    drawing.next();
+    drawing.next();
+    assertThat(model.clock().notice().get()).isEqualTo(ClockState.Notice.NOT_BEGUN);
+    assertThat(model.clock().walking().get()).isFalse();
+    assertThat(service.asked().stream().filter(it -> it.method().equals("POST"))).hasSize(1);
+  }
+
+  @Test
+  void saysThatALiveTenantHasNoClockAndAsksNoMore() {
+    service.then(404, "{\"code\":\"not_found\"}");
+    model.start();
+    drawing.next();
+    assertThat(model.clock().notice().get()).isEqualTo(ClockState.Notice.ABSENT);
+    assertThat(model.clock().failure().get()).isNull();
+    assertThat(model.clock().isFollowed()).isFalse();
+  }
+
+  @Test
+  void forgetsTheOldestStopsAndThoseOfTheWalkBefore() {
+    read("2026-11-20T10:00:00.000Z", "advancing");
+    List<JsonNode> many =
+        IntStream.rangeClosed(0, Stops.AT_MOST).mapToObj(i -> event("e" + i).getFirst()).toList();
+    model.happened(many);
+    assertThat(stops()).hasSize(Stops.AT_MOST).startsWith("e" + Stops.AT_MOST).endsWith("e1");
+    read("2026-11-20T10:00:00.000Z", "ready");
+    service.then(200, clock("2026-11-20T10:00:00.000Z", "advancing"));
+    advance("P1D");
+    assertThat(stops()).isEmpty();
+    drawing.next();
+  }
+
+  @Test
+  void exportsTheStopsThatAreShown() throws ApiException {
+    read("2026-11-20T10:00:00.000Z", "advancing");
+    model.happened(event("e1"));
+    PagedRows.Source<Stop> source = model.stops().source();
+    assertThat(source).isNotNull();
+    assertThat(source.page("").rows()).extracting(Stop::id).containsExactly("e1");
+  }
+
+  @Test
+  void neverShowsMoreThanTheWholeWay() {
+    Walk beyond = new Walk(NOW, NOW.plusSeconds(3), NOW.plusSeconds(2));
+    assertThat(beyond.progress()).isEqualTo(1);
+    assertThat(new Walk(NOW, NOW.minusSeconds(3), NOW.plusSeconds(2)).progress()).isZero();
   }
 
   @Test

@@ -75,6 +75,22 @@ class SequenceDetailViewModelTest {
   }
 
   @Test
+  void comparesAVersionWithTheActiveOne() {
+    SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
+    assertThat(model.compared()).isEmpty();
+    model.number().set(2);
+    assertThat(model.compared()).hasValueSatisfying(it -> assertThat(it.isNone()).isTrue());
+    assertThat(model.activeNumber()).isEqualTo(1);
+  }
+
+  @Test
+  void keepsToTheVersionInUseWhenTheChosenOneIsUnknown() {
+    SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
+    model.number().set(9);
+    assertThat(Versions.number(model.version())).isEqualTo(1);
+  }
+
+  @Test
   void activatesTheVersionThatIsLookedAtAndReadsAgain() {
     SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
     model.number().set(2);
@@ -106,6 +122,7 @@ class SequenceDetailViewModelTest {
     model.number().set(2);
     assertThat(model.canActivate()).isFalse();
     assertThat(model.canArchive()).isFalse();
+    assertThat(model.mayReadEnrollments()).isFalse();
   }
 
   @Test

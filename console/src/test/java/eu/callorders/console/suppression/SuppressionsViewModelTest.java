@@ -2,8 +2,10 @@ package eu.callorders.console.suppression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Reachability;
@@ -12,7 +14,9 @@ import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.work.Background;
 import eu.callorders.console.work.Drawing;
+import eu.callorders.console.work.PagedRows;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -99,8 +103,9 @@ class SuppressionsViewModelTest {
   @Test
   void sendsNothingThatTheServiceWouldRefuse() {
     model.add(new NewSuppression("030 23125000", "", ""));
+    assertThat(model.busy().get()).isFalse();
     model.add(new NewSuppression(" ", " ", "why"));
-    assertThat(service.asked()).isEmpty();
+    assertThat(model.busy().get()).isFalse();
     assertThat(new NewSuppression("", "", "").faults())
         .containsExactly(NewSuppression.Fault.NOTHING_GIVEN);
     assertThat(new NewSuppression("030", "p", "").faults())
@@ -138,7 +143,7 @@ class SuppressionsViewModelTest {
     SuppressionRow objection = model.rows().rows().getFirst();
     assertThat(model.mayRemove(objection)).isFalse();
     model.remove(objection);
-    assertThat(service.asked()).hasSize(1);
+    assertThat(model.busy().get()).isFalse();
   }
 
   @Test
@@ -146,5 +151,82 @@ class SuppressionsViewModelTest {
     SuppressionRow own = SuppressionRow.of(Json.parse(entry("sup_1", "api")).orElseThrow());
     assertThat(model.mayRemove(own)).isTrue();
     assertThat(model(Scope.CONFIG_READ).mayRemove(own)).isFalse();
+  }
+
+  @Test
+  void asksForNothingWhenWhatIsSearchedForIsNoNumber() {
+    model.phone().set("030 23125");
+    model.apply();
+    assertThat(model.wrongPhone().get()).isTrue();
+    assertThat(model.rows().state().get()).isEqualTo(PagedRows.State.IDLE);
+    model.phone().set("");
+    load("");
+    assertThat(model.wrongPhone().get()).isFalse();
+  }
+
+  @Test
+  void tellsByMemberWhatTheServiceHasAgainstAnEntry() {
+    service.then(
+        422,
+        "{\"code\":\"validation_failed\",\"errors\":["
+            + "{\"pointer\":\"/phone\",\"message\":\"no number\"},"
+            + "{\"pointer\":\"/phone\",\"message\":\"too long\"},"
+            + "{\"pointer\":\"/reason\",\"message\":\"too frank\"}]}");
+    model.add(new NewSuppression("+490000000", "", "x"));
+    drawing.next();
+    assertThat(NewSuppression.refused(model.addFailure().get()))
+        .containsOnly(
+            Map.entry("/phone", "no number\ntoo long"), Map.entry("/reason", "too frank"));
+    assertThat(NewSuppression.refused(new Failure.Revoked())).isEmpty();
+  }
+
+  private static JsonNode event(String type, String id) {
+    return Json.parse(
+            "{\"type\":\"%s\",\"related\":{\"suppression_id\":\"%s\"}}".formatted(type, id))
+        .orElseThrow();
+  }
+
+  @Test
+  void takesOverWhatTheFeedTells() {
+    load(entry("sup_1", "api") + "," + entry("sup_2", "api"));
+    service.then(
+        200,
+        page(entry("sup_4", "api") + "," + entry("sup_3", "api") + "," + entry("sup_2", "api")));
+    model.happened(
+        List.of(event("suppression.deleted", "sup_1"), event("suppression.created", "sup_3")));
+    assertThat(shown()).containsExactly("sup_2");
+    drawing.next();
+    assertThat(shown()).containsExactly("sup_4", "sup_3", "sup_2");
+  }
+
+  @Test
+  void addsNothingToAListThatIsFilteredOtherwiseByThen() {
+    load(entry("sup_1", "api"));
+    service.then(200, page(entry("sup_2", "api")));
+    model.happened(List.of(event("suppression.created", "sup_2")));
+    Runnable late = drawing.take();
+    model.source().set("operator");
+    load("");
+    late.run();
+    assertThat(shown()).isEmpty();
+  }
+
+  @Test
+  void asksForNothingBeforeSomebodyHasLooked() {
+    model.happened(List.of(event("suppression.created", "sup_1")));
+    load(entry("sup_2", "api"));
+    assertThat(shown()).containsExactly("sup_2");
+    assertThat(service.asked()).hasSize(1);
+  }
+
+  @Test
+  void keepsAnEntryThatTheServiceKeeps() {
+    load(entry("sup_1", "api"));
+    service.then(409, "{\"code\":\"suppression_protected\"}");
+    model.remove(model.rows().rows().getFirst());
+    drawing.next();
+    assertThat(shown()).containsExactly("sup_1");
+    assertThat(model.failure().get()).isNotNull();
+    assertThat(model.busy().get()).isFalse();
   }
 }

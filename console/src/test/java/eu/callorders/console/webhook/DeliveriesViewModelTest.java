@@ -4,16 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.FakeService;
+import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.work.Background;
 import eu.callorders.console.work.Drawing;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class DeliveriesViewModelTest {
+  private Sight sight = Sight.NOTHING;
   private final FakeService service = new FakeService();
   private final Drawing drawing = new Drawing();
   private final Background background = new Background(drawing);
@@ -24,7 +28,14 @@ class DeliveriesViewModelTest {
               new Transport(Transport.Patience.DEFAULT), service.address(), "token"),
           ZoneId.of("Europe/Berlin"),
           Duration.ZERO,
+          this::once,
           () -> {});
+
+  /** Nobody looks any more after the first round. */
+  private Sight once() {
+    model.look(false);
+    return sight;
+  }
 
   @AfterEach
   void close() {
@@ -36,9 +47,9 @@ class DeliveriesViewModelTest {
   private static String delivery(int number, String status) {
     return """
     {"id":"whd_%d","event_id":"evt_%d","event_type":"call.ended","endpoint_id":"whe_1",
-     "status":"%s","attempts":[],"created_at":"2026-11-20T10:00:%02d.000Z"}
+     "status":"%s","attempts":[],"created_at":"2026-11-20T10:%02d:%02d.000Z"}
     """
-        .formatted(number, number, status, number);
+        .formatted(number, number, status, number / 60, number % 60);
   }
 
   private void page(boolean more, String... rows) {
@@ -103,5 +114,125 @@ class DeliveriesViewModelTest {
       drawing.next();
     }
     assertThat(shown()).containsExactly("whd_9 succeeded", "whd_8 pending");
+  }
+
+  private static String[] deliveries(int newest, int oldest, String status) {
+    return IntStream.iterate(newest, number -> number >= oldest, number -> number - 1)
+        .mapToObj(number -> delivery(number, status))
+        .toArray(String[]::new);
+  }
+
+  /** 150 of them; the second page is known too. */
+  private void twoPages(String status) {
+    page(true, deliveries(150, 51, status));
+    page(false, deliveries(50, 1, status));
+    model.apply();
+    drawing.next();
+    model.rows().more();
+    drawing.next();
+    assertThat(shown()).hasSize(150);
+  }
+
+  private void topStays(String status) {
+    page(true, deliveries(150, 51, status));
+  }
+
+  @Test
+  void followsWhatCanStillChangeFarDownWhereSomebodyLooks() {
+    model.from().set(LocalDate.of(2026, 11, 20));
+    twoPages("pending");
+    sight = new Sight(110, 119);
+    topStays("pending");
+    page(false, deliveries(40, 31, "succeeded"));
+    model.look(true);
+    drawing.next();
+    drawing.next();
+    assertThat(shown().subList(110, 120)).allMatch(row -> row.endsWith("succeeded"));
+    assertThat(shown().subList(100, 110)).allMatch(row -> row.endsWith("pending"));
+    assertThat(service.asked().getLast().target())
+        .isEqualTo(
+            "/v1/webhook-deliveries?created_after=2026-11-20T10%3A00%3A31Z"
+                + "&created_before=2026-11-20T10%3A00%3A40.001Z&limit=100");
+  }
+
+  @Test
+  void readsNothingAgainThatIsOverOrThatTheFirstPageShows() {
+    twoPages("succeeded");
+    sight = new Sight(95, 119);
+    topStays("succeeded");
+    model.look(true);
+    drawing.next();
+    assertThat(service.asked()).hasSize(3);
+    page(true, deliveries(150, 51, "pending"));
+    page(false, deliveries(50, 1, "pending"));
+    model.apply();
+    drawing.next();
+    model.rows().more();
+    drawing.next();
+    sight = new Sight(80, 99);
+    topStays("pending");
+    model.look(true);
+    drawing.next();
+    assertThat(service.asked()).hasSize(6);
+  }
+
+  @Test
+  void leavesOutWhatTheFilterDoesNotTakeAnyMore() {
+    model.status().set("pending");
+    twoPages("pending");
+    sight = new Sight(148, 149);
+    topStays("pending");
+    page(false, delivery(2, "pending"));
+    model.look(true);
+    drawing.next();
+    drawing.next();
+    assertThat(shown()).hasSize(149).endsWith("whd_3 pending", "whd_2 pending");
+    assertThat(service.asked().getLast().target()).contains("status=pending");
+  }
+
+  @Test
+  void takesNothingOverThatComesWhenOthersAreListed() {
+    twoPages("pending");
+    sight = new Sight(148, 149);
+    topStays("pending");
+    page(false, delivery(2, "failed"), delivery(1, "failed"));
+    model.look(true);
+    drawing.next();
+    while (service.asked().size() < 4) {
+      Thread.onSpinWait(); // the stretch is asked for, by a thread of its own
+    }
+    page(false, delivery(2, "pending"));
+    model.apply();
+    drawing.next();
+    drawing.next();
+    assertThat(shown()).containsExactly("whd_2 pending");
+  }
+
+  @Test
+  void neverGoesBackToAnOlderState() {
+    page(false, delivery(1, "succeeded"), delivery(0, "pending"));
+    model.apply();
+    drawing.next();
+    page(false, delivery(1, "pending"), delivery(0, "retrying"));
+    model.look(true);
+    drawing.next();
+    assertThat(shown()).containsExactly("whd_1 succeeded", "whd_0 retrying");
+  }
+
+  @Test
+  void keepsAnUnknownFailureToOneShortLine() {
+    String hostile = "<b>x</b>\\n\\u202e" + "y".repeat(5_000);
+    DeliveryRow row =
+        DeliveryRow.of(
+            Json.parse(
+                    "{\"status\":\"odd\",\"attempts\":[{\"at\":\"never\",\"error\":\""
+                        + hostile
+                        + "\",\"duration_ms\":-5}]}")
+                .orElseThrow());
+    Attempt attempt = row.attempts().getFirst();
+    assertThat(attempt.error()).startsWith("<b>x</b> yyy").hasSizeLessThan(50);
+    assertThat(attempt.millis()).isZero();
+    assertThat(attempt.succeeded()).isFalse();
+    assertThat(row.isOver()).isFalse();
   }
 }

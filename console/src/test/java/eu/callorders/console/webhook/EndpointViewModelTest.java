@@ -2,21 +2,14 @@ package eu.callorders.console.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.MissingNode;
-import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.FakeService;
-import eu.callorders.console.api.Reachability;
 import eu.callorders.console.api.Scope;
-import eu.callorders.console.api.Transport;
-import eu.callorders.console.session.Session;
 import eu.callorders.console.work.Background;
 import eu.callorders.console.work.Drawing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -31,23 +24,14 @@ class EndpointViewModelTest {
   private final FakeService service = new FakeService();
   private final Drawing drawing = new Drawing();
   private final Background background = new Background(drawing);
-  private final ApiClient api =
-      ApiClient.administration(
-          new Transport(Transport.Patience.DEFAULT), service.address(), "token");
   private final List<EndpointRow> changed = new ArrayList<>();
+  private final List<String> gone = new ArrayList<>();
   private final EndpointViewModel model =
       new EndpointViewModel(
           background,
-          new Session(
-              "s",
-              "sandbox",
-              "tn_1",
-              MissingNode.getInstance(),
-              Set.of(Scope.CONFIG_READ, Scope.CONFIG_WRITE),
-              api,
-              Optional.empty(),
-              new Reachability()),
-          changed::add);
+          HookSession.of(service, Scope.CONFIG_READ, Scope.CONFIG_WRITE),
+          changed::add,
+          gone::add);
 
   @AfterEach
   void close() {
@@ -78,8 +62,8 @@ class EndpointViewModelTest {
     model.disable();
     drawing.next();
     drawing.next();
-    assertThat(service.asked().get(2).header("If-match")).isEqualTo("\"3\"");
-    assertThat(service.asked().get(2).body()).isEqualTo("{\"status\":\"disabled\"}");
+    assertThat(HookSession.asked(service).get(2).header("If-match")).isEqualTo("\"3\"");
+    assertThat(HookSession.asked(service).get(2).body()).isEqualTo("{\"status\":\"disabled\"}");
     assertThat(changed).extracting(EndpointRow::status).containsExactly("disabled");
     assertThat(status()).isEqualTo("disabled");
   }
@@ -93,8 +77,8 @@ class EndpointViewModelTest {
     drawing.next();
     drawing.next();
     assertThat(status()).isEqualTo("disabled");
-    assertThat(model.failure().get()).isInstanceOf(Failure.Refused.class);
-    assertThat(model.busy().get()).isFalse();
+    assertThat(model.actions().failure().get()).isInstanceOf(Failure.Refused.class);
+    assertThat(model.actions().busy().get()).isFalse();
   }
 
   @Test
@@ -102,14 +86,14 @@ class EndpointViewModelTest {
     shown();
     service.then(200, ENDPOINT.formatted("active", ",\"secret\":\"whsec_x\""));
     endpoint("active", "\"4\"");
-    model.rotate();
+    model.actions().rotate();
     model.clear();
     drawing.next();
-    assertThat(model.rotated().get())
-        .isEqualTo(new RotatedSecret("https://a.example/h", "whsec_x"));
-    assertThat(String.valueOf(model.rotated().get())).doesNotContain("whsec_");
-    model.forgetSecret();
-    assertThat(model.rotated().get()).isNull();
+    assertThat(model.actions().secret().get())
+        .isEqualTo(new FreshSecret("https://a.example/h", "whsec_x", false));
+    assertThat(String.valueOf(model.actions().secret().get())).doesNotContain("whsec_");
+    model.actions().forgetSecret();
+    assertThat(model.actions().secret().get()).isNull();
   }
 
   @Test
@@ -117,9 +101,9 @@ class EndpointViewModelTest {
     shown();
     service.then(200, ENDPOINT.formatted("active", ""));
     endpoint("active", "\"4\"");
-    model.rotate();
+    model.actions().rotate();
     drawing.next();
-    RotatedSecret rotated = model.rotated().get();
+    FreshSecret rotated = model.actions().secret().get();
     assertThat(rotated != null && rotated.isLost()).isTrue();
   }
 
@@ -133,16 +117,118 @@ class EndpointViewModelTest {
         """;
     service.then(200, ping);
     endpoint("active", "\"3\"");
-    model.test();
+    model.actions().test();
     drawing.next();
-    DeliveryRow tested = model.tested().get();
+    DeliveryRow tested = model.actions().tested().get();
     assertThat(tested == null ? null : tested.last())
         .isEqualTo(new Attempt("2026-11-20T10:00:00.000Z", 0, "connection_failed", 7));
     drawing.next();
     service.then(200, ping);
-    model.test();
+    model.actions().test();
     model.clear();
     drawing.next();
-    assertThat(model.tested().get()).isNull();
+    assertThat(model.actions().tested().get()).isNull();
+  }
+
+  /** Nothing answers, however often the console asks by itself. */
+  private void noAnswer() {
+    drawing.next();
+  }
+
+  @Test
+  void asksForTheSameRotationAgainWhenTheAnswerGotLost() {
+    shown();
+    model.actions().rotate();
+    noAnswer();
+    assertThat(model.actions().failure().get()).isInstanceOf(Failure.Unreachable.class);
+    drawing.next(); // reading it again came to nothing either
+    service.then(200, ENDPOINT.formatted("active", ""));
+    endpoint("active", "\"4\"");
+    model.actions().rotate();
+    drawing.next();
+    drawing.next();
+    service.then(200, ENDPOINT.formatted("active", ",\"secret\":\"whsec_y\""));
+    endpoint("active", "\"5\"");
+    model.actions().rotate();
+    drawing.next();
+    List<String> keys =
+        service.asked().stream()
+            .filter(asked -> asked.target().endsWith("/rotate-secret"))
+            .map(asked -> asked.header("Idempotency-key"))
+            .toList();
+    assertThat(keys).hasSizeGreaterThan(2);
+    assertThat(keys.subList(0, keys.size() - 1)).containsOnly(keys.getFirst());
+    assertThat(keys.getLast()).isNotEqualTo(keys.getFirst());
+  }
+
+  @Test
+  void saysWhatIsLostBeforeItDeletesAndNothingOfItAfterwards() {
+    shown();
+    service
+        .then(200, "{\"data\":[{\"id\":\"whd_1\"}],\"has_more\":true,\"next_cursor\":\"c\"}")
+        .then(200, "{\"data\":[{\"id\":\"whd_2\"}],\"has_more\":false,\"next_cursor\":null}");
+    model.actions().weighDeletion();
+    drawing.next();
+    assertThat(model.actions().doomed().get()).isEqualTo(new Doomed(2, true));
+    assertThat(service.asked())
+        .extracting(FakeService.Asked::target)
+        .contains(
+            "/v1/webhook-deliveries?endpoint_id=whe_1&status=pending&limit=100",
+            "/v1/webhook-deliveries?endpoint_id=whe_1&status=retrying&limit=100");
+    assertThat(service.asked()).noneMatch(asked -> asked.method().equals("DELETE"));
+    service.then(204, "");
+    model.actions().delete();
+    drawing.next();
+    assertThat(gone).containsExactly("whe_1");
+    assertThat(model.actions().doomed().get()).isNull();
+    assertThat(model.detail().get()).isNull();
+    assertThat(service.asked().getLast().method()).isEqualTo("DELETE");
+  }
+
+  @Test
+  void takesOneThatIsGoneAlreadyForDeleted() {
+    shown();
+    service.then(404, "{\"code\":\"not_found\"}");
+    model.actions().delete();
+    drawing.next();
+    assertThat(gone).containsExactly("whe_1");
+    assertThat(model.actions().failure().get()).isNull();
+  }
+
+  @Test
+  void keepsAnEndpointThatCouldNotBeDeleted() {
+    shown();
+    service.then(403, "{\"code\":\"insufficient_scope\"}");
+    endpoint("active", "\"3\"");
+    model.actions().delete();
+    drawing.next();
+    drawing.next();
+    assertThat(gone).isEmpty();
+    assertThat(status()).isEqualTo("active");
+    assertThat(model.actions().failure().get()).isInstanceOf(Failure.Refused.class);
+  }
+
+  @Test
+  void offersNothingForAnEndpointThatSomebodyElseHasDeleted() {
+    shown();
+    service.then(404, "{\"code\":\"not_found\"}");
+    model.load();
+    drawing.next();
+    assertThat(model.detail().get()).isNull();
+    assertThat(model.loadFailure().get()).isInstanceOf(Failure.Refused.class);
+  }
+
+  @Test
+  void leavesWhatIsShownAsItIsWhileItCannotBeRead() {
+    shown();
+    model.load();
+    noAnswer();
+    assertThat(status()).isEqualTo("active");
+    assertThat(model.loadFailure().get()).isInstanceOf(Failure.Unreachable.class);
+    endpoint("disabled", "\"4\"");
+    model.load();
+    drawing.next();
+    assertThat(status()).isEqualTo("disabled");
+    assertThat(model.loadFailure().get()).isNull();
   }
 }

@@ -18,12 +18,17 @@ public final class Drawing implements Executor {
 
   /** Waits for the next change and makes it. */
   public void next() {
+    take().run();
+  }
+
+  /** Waits for the next change, to be made later. */
+  public Runnable take() {
     try {
       Runnable change = waiting.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
       if (change == null) {
         throw new AssertionError("nothing came");
       }
-      change.run();
+      return change;
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }

@@ -87,6 +87,26 @@ class PagedRowsTest {
   }
 
   @Test
+  void keepsWhatIsToldWhileAPageIsUnderWayThatKnowsNothingOfIt() {
+    rows.restart(pages("a", 2));
+    drawing.next();
+    rows.more();
+    rows.put(List.of(new Line("a3", 1, "later")));
+    drawing.next();
+    assertThat(rows.rows()).last().isEqualTo(new Line("a3", 1, "later"));
+    rows.restart(pages("a", 1));
+    rows.putFirst(List.of(line("b0"), line("b1")));
+    rows.put(List.of(new Line("a1", 1, "later"), new Line("b0", 1, "later")));
+    drawing.next();
+    assertThat(rows.rows())
+        .containsExactly(
+            line("b1"), new Line("b0", 1, "later"), line("a0"), new Line("a1", 1, "later"));
+    rows.restart(pages("a", 1));
+    drawing.next();
+    assertThat(rows.rows()).containsExactly(line("a0"), line("a1"));
+  }
+
+  @Test
   void keepsWhatItKnowsWhenAPageCannotBeHadAndGoesOnFromThere() {
     List<String> cursors = new ArrayList<>();
     boolean[] away = {true};
@@ -150,5 +170,127 @@ class PagedRowsTest {
         });
     drawing.next();
     assertThat(rows.failure().get()).isInstanceOf(Failure.Unexpected.class);
+  }
+
+  @Test
+  void beginsWithTheFirstLookAndAsksOnceMoreForWhatCouldNotBeHad() {
+    boolean[] away = {true};
+    List<String> begun = new ArrayList<>();
+    Runnable begin =
+        () -> {
+          begun.add("");
+          rows.restart(
+              after -> {
+                if (away[0]) {
+                  throw new ApiException(new Failure.Unreachable("there"));
+                }
+                return pages("a", 2).page(after);
+              });
+        };
+    rows.lookedAt(begin);
+    rows.lookedAt(begin); // while the page is under way
+    drawing.next();
+    assertThat(rows.state().get()).isEqualTo(PagedRows.State.FAILED);
+    away[0] = false;
+    rows.lookedAt(begin);
+    drawing.next();
+    rows.lookedAt(begin);
+    assertThat(ids()).containsExactly("a0", "a1");
+    assertThat(rows.state().get()).isEqualTo(PagedRows.State.PARTIAL);
+    assertThat(begun).hasSize(1);
+  }
+
+  @Test
+  void goesOnToTheLastPageWhenAllAreWanted() {
+    rows.restart(pages("a", 1000));
+    rows.all(); // before the first page is there
+    assertThat(rows.goingOn().get()).isTrue();
+    List<Integer> sizes = new ArrayList<>();
+    while (rows.goingOn().get()) {
+      drawing.next();
+      sizes.add(rows.rows().size());
+    }
+    assertThat(sizes).startsWith(2, 22, 42).endsWith(1982, 2000);
+    assertThat(rows.state().get()).isEqualTo(PagedRows.State.COMPLETE);
+    assertThat(rows.goingOn().get()).isFalse();
+    assertThat(rows.rows()).hasSize(2000);
+    rows.all();
+    assertThat(rows.goingOn().get()).isFalse();
+  }
+
+  @Test
+  void fetchesNoFurtherPageWhenSomebodyHasEnough() {
+    rows.restart(pages("a", 1000));
+    drawing.next();
+    rows.all();
+    drawing.next();
+    rows.enough();
+    drawing.next();
+    assertThat(rows.state().get()).isEqualTo(PagedRows.State.PARTIAL);
+    assertThat(rows.rows()).hasSize(42);
+  }
+
+  @Test
+  void endsAtAPageThatCannotBeHadAndGoesOnFromThereWhenAsked() {
+    boolean[] away = {true};
+    rows.restart(
+        after -> {
+          if (after.equals("2") && away[0]) {
+            throw new ApiException(new Failure.Unreachable("there"));
+          }
+          return pages("a", 4).page(after);
+        });
+    rows.all();
+    drawing.next();
+    drawing.next();
+    assertThat(rows.goingOn().get()).isFalse();
+    assertThat(rows.state().get()).isEqualTo(PagedRows.State.FAILED);
+    away[0] = false;
+    rows.all();
+    drawing.next();
+    assertThat(rows.state().get()).isEqualTo(PagedRows.State.COMPLETE);
+    assertThat(rows.rows()).hasSize(8);
+  }
+
+  @Test
+  void forgetsThatAllWereWantedWithAnotherFilter() {
+    rows.restart(pages("a", 1000));
+    rows.all();
+    rows.restart(pages("b", 1000));
+    while (rows.state().get() == PagedRows.State.LOADING) {
+      drawing.next(); // what was called off may still come, and is passed over
+    }
+    assertThat(rows.goingOn().get()).isFalse();
+    assertThat(rows.state().get()).isEqualTo(PagedRows.State.PARTIAL);
+  }
+
+  @Test
+  void findsAndTakesOutRowsWhereverTheyAre() {
+    rows.restart(pages("a", 2));
+    drawing.next();
+    rows.more();
+    drawing.next();
+    rows.putFirst(List.of(line("b0")));
+    rows.remove("a1");
+    rows.remove("a1");
+    rows.remove("b0");
+    assertThat(ids()).containsExactly("a0", "a2", "a3");
+    assertThat(rows.find("a2")).isEqualTo(line("a2"));
+    assertThat(rows.find("a1")).isNull();
+  }
+
+  @Test
+  void forgetsWhatStandsTooFarDown() {
+    rows.restart(pages("a", 1));
+    drawing.next();
+    rows.putFirst(List.of(line("b1"), line("b2")));
+    rows.keepFirst(3);
+    assertThat(ids()).containsExactly("b2", "b1", "a0");
+    assertThat(rows.find("a1")).isNull();
+    rows.put(List.of(new Line("a1", 2, "later"), new Line("a0", 2, "later")));
+    rows.putFirst(List.of(line("a1")));
+    assertThat(ids()).containsExactly("a1", "b2", "b1", "a0");
+    rows.keepFirst(9);
+    assertThat(ids()).hasSize(4);
   }
 }

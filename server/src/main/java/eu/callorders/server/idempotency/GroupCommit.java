@@ -31,7 +31,10 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class GroupCommit {
   private static final int MOST = 100;
+
+  /** Fewer make larger groups, but whoever comes while the only one is held up waits for it. */
   private static final int TRANSACTIONS_AT_ONCE = 2;
+
   private static final int LOOK_MILLIS = 250;
 
   /** On each event loop. */

@@ -1,11 +1,12 @@
 package eu.callorders.console.webhook;
 
 /**
- * A new signing secret, to be shown once.
+ * A signing secret that has just come into being, to be shown once.
  *
  * @param secret empty when the answer that held it got lost on its way: it cannot be had again
+ * @param isFirst whether the endpoint was registered with it, and did not have another one before
  */
-record RotatedSecret(String url, String secret) {
+record FreshSecret(String url, String secret, boolean isFirst) {
   boolean isLost() {
     return secret.isEmpty();
   }

@@ -1,0 +1,98 @@
+package eu.callorders.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+
+/**
+ * The operator console beside a service with a hundred thousand orders: how soon it can be used,
+ * what it holds, how it scrolls, and how soon it shows what happens.
+ */
+public final class ConsoleBench {
+  private static final int ORDERS = Scale.of(100_000);
+  private static final int STARTS = 3;
+  private static final double MEGABYTE = 1e6;
+  private static final double SECOND = 1e6;
+
+  private final Figures figures = new Figures("console");
+  private final Path home;
+  private final Path credentials;
+
+  private ConsoleBench(Server server, TemporaryDirectory directory) throws IOException {
+    this.home = directory.path().resolve("home");
+    this.credentials = directory.path().resolve("demo");
+    Files.createDirectories(credentials.resolve("data"));
+    String file = "demo-credentials.json";
+    Files.copy(
+        server.sandbox().directory().resolve(file), credentials.resolve("data").resolve(file));
+  }
+
+  public static void main(String[] arguments) throws IOException, SQLException {
+    try (Server server = Server.start();
+        Api api = new Api(server.sandbox(), 8);
+        TemporaryDirectory directory = TemporaryDirectory.create()) {
+      ManyOrders.write(server, api, ORDERS);
+      ConsoleBench bench = new ConsoleBench(server, directory);
+      bench.starts(directory.path().resolve("natives"));
+      try (ConsoleProcess console = bench.start("Probe", "-Xmx1g")) {
+        bench.browse(console);
+        ConsoleNews news = new ConsoleNews(bench.figures, server, api, console);
+        news.few();
+        news.many();
+        ConsoleScroll.report(bench.figures, console, ORDERS);
+      }
+      bench.figures.end();
+    }
+  }
+
+  private ConsoleProcess start(String who, String option) throws IOException {
+    return ConsoleProcess.start(who, option, "--home=" + home, "--directory=" + credentials);
+  }
+
+  /** Without the libraries that the toolkit unpacks at its first start, then with them. */
+  private void starts(Path natives) throws IOException {
+    String cache = "-Djavafx.cachedir=" + natives;
+    figures.add("first start", seconds("Probe", cache), "s");
+    double[] console = new double[STARTS];
+    double[] bare = new double[STARTS];
+    for (int i = 0; i < STARTS; i++) {
+      bare[i] = seconds("Bare", cache);
+      console[i] = seconds("Probe", cache);
+    }
+    figures.add("further start, bare table", Figures.median(bare), "s");
+    figures.ratio(
+        "further start", Figures.median(console), "s", Figures.median(bare), "the bare table");
+  }
+
+  private double seconds(String who, String option) throws IOException {
+    long begin = ConsoleNews.now();
+    try (ConsoleProcess console = start(who, option)) {
+      return (console.number("show") - begin) / SECOND;
+    }
+  }
+
+  private void browse(ConsoleProcess console) throws IOException {
+    console.number("show");
+    Held before = Held.by(console);
+    console.ask("watch");
+    long begin = ConsoleNews.now();
+    console.number("all " + ORDERS);
+    figures.add("to the last row", (ConsoleNews.now() - begin) / SECOND, "s");
+    String blocked = console.ask("seen").split(" ", -1)[0];
+    figures.add("longest block, on the way there", Long.parseLong(blocked) / 1e6, "ms");
+    Held after = Held.by(console);
+    figures.add("heap, first page", before.heap(), "MB");
+    figures.ratio("heap, all rows", after.heap(), "MB", before.heap(), "the first page");
+    figures.add("heap each row", (after.heap() - before.heap()) * MEGABYTE / ORDERS, "B");
+    figures.add("resident, first page", before.resident(), "MB");
+    figures.ratio("resident, all rows", after.resident(), "MB", before.resident(), "that");
+    console.ask("top");
+  }
+
+  private record Held(double heap, double resident) {
+    static Held by(ConsoleProcess console) throws IOException {
+      return new Held(console.number("heap") / MEGABYTE, console.resident());
+    }
+  }
+}

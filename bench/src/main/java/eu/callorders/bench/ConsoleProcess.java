@@ -1,0 +1,92 @@
+package eu.callorders.bench;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The operator console in a process of its own, drawing into memory, with somebody inside who does
+ * what he is told.
+ */
+final class ConsoleProcess implements AutoCloseable {
+  private final Process process;
+  private final PrintWriter orders;
+  private final BufferedReader answers;
+
+  private ConsoleProcess(Process process) {
+    this.process = process;
+    this.orders = new PrintWriter(process.outputWriter(StandardCharsets.UTF_8), true);
+    this.answers = process.inputReader(StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Starts it.
+   *
+   * @param who sits in it, a class of the console's figures
+   * @param option for the JVM
+   */
+  static ConsoleProcess start(String who, String option, String... arguments) throws IOException {
+    String built = System.getProperty("bench.console", "console/target");
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--module-path=" + built + "/lib",
+                "--add-modules=javafx.controls,javafx.fxml",
+                "--enable-native-access=javafx.graphics",
+                "-Dglass.platform=Headless",
+                "-Dprism.order=sw",
+                option,
+                "-cp",
+                built + "/test-classes:" + built + "/classes:" + built + "/lib/*",
+                "eu.callorders.console.figures." + who));
+    command.addAll(List.of(arguments));
+    return new ConsoleProcess(
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
+  }
+
+  /** Has something done; what came of it. */
+  String ask(String order) throws IOException {
+    orders.println(order);
+    String answer = answers.readLine();
+    if (answer == null) {
+      throw new IOException("the console ended at: " + order);
+    }
+    return answer;
+  }
+
+  long number(String order) throws IOException {
+    return Long.parseLong(ask(order));
+  }
+
+  long[] numbers(String order) throws IOException {
+    return Arrays.stream(ask(order).split(" ", -1)).mapToLong(Long::parseLong).toArray();
+  }
+
+  /** What Linux says of the process, in megabytes. */
+  double resident() throws IOException {
+    return Files.readAllLines(Path.of("/proc/" + process.pid() + "/status")).stream()
+        .filter(line -> line.startsWith("VmRSS:"))
+        .mapToDouble(line -> Double.parseDouble(line.replaceAll("[^0-9]", "")) * 1024 / 1e6)
+        .findFirst()
+        .orElse(Double.NaN);
+  }
+
+  @Override
+  public void close() throws IOException {
+    orders.close();
+    try {
+      process.waitFor();
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+    answers.close();
+  }
+}

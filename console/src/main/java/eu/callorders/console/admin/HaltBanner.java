@@ -1,0 +1,69 @@
+package eu.callorders.console.admin;
+
+import eu.callorders.console.api.Failure;
+import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.Times;
+import eu.callorders.console.ui.Words;
+import java.util.List;
+import javafx.collections.ListChangeListener;
+import javafx.scene.control.Label;
+import javafx.scene.layout.VBox;
+
+/** Says on top of everything what is halted, since when, and why; takes no room when nothing is. */
+public final class HaltBanner extends VBox {
+  private static final int SHOWN = 4;
+
+  private final Texts texts = Texts.beside(HaltBanner.class);
+  private final HaltWords words = new HaltWords(texts);
+  private final Times times = new Times();
+
+  public HaltBanner() {
+    setId("halt-banner");
+    getStyleClass().add("trouble");
+    setVisible(false);
+    setManaged(false);
+  }
+
+  void follow(HaltViewModel model) {
+    model.rows().rows().addListener((ListChangeListener<HaltRow>) ignored -> draw(model));
+    model.unread().addListener(ignored -> draw(model));
+  }
+
+  private void draw(HaltViewModel model) {
+    List<HaltRow> halts = model.rows().rows();
+    Failure unread = model.unread().get();
+    getChildren().clear();
+    if (!halts.isEmpty()) {
+      boolean all = halts.stream().anyMatch(halt -> halt.scope().isEverything());
+      title(texts.get(all ? "banner.everything" : "banner.some"));
+      halts.stream().limit(SHOWN).forEach(this::line);
+      if (halts.size() > SHOWN) {
+        line(texts.get("banner.more", halts.size() - SHOWN));
+      }
+    }
+    if (unread != null) {
+      title(texts.get("banner.unread"));
+      line(Words.of(unread).title());
+    }
+    setVisible(!getChildren().isEmpty());
+    setManaged(!getChildren().isEmpty());
+  }
+
+  private void line(HaltRow halt) {
+    line(
+        texts.get(
+            "banner.line", words.scope(halt.scope()), times.text(halt.haltedAt()), halt.reason()));
+  }
+
+  private void title(String text) {
+    line(text).getStyleClass().add("trouble-title");
+  }
+
+  private Label line(String text) {
+    Label line = new Label(text);
+    line.setWrapText(true);
+    line.setMinHeight(USE_PREF_SIZE);
+    getChildren().add(line);
+    return line;
+  }
+}

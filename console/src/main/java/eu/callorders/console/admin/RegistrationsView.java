@@ -1,0 +1,152 @@
+package eu.callorders.console.admin;
+
+import eu.callorders.console.ui.Column;
+import eu.callorders.console.ui.Columns;
+import eu.callorders.console.ui.Desk;
+import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.PagedTable;
+import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.TroublePane;
+import java.util.List;
+import javafx.application.Platform;
+import javafx.fxml.FXML;
+import javafx.scene.Parent;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import org.jspecify.annotations.Nullable;
+
+/** The registrations of the chosen tenant, below the tenants. */
+@SuppressWarnings("NullAway.Init") // FXML fills the fields
+final class RegistrationsView {
+  /** What happens beside the lists. */
+  interface Beside {
+    void edit(RegistrationRow registration);
+
+    void create();
+  }
+
+  @FXML private TroublePane trouble;
+  @FXML private PagedTable<RegistrationRow> table;
+  @FXML private Label title;
+  @FXML private Button create;
+  @FXML private Button edit;
+  @FXML private Button disable;
+  @FXML private Button unlock;
+
+  private final Desk desk;
+  private final RegistrationsViewModel model;
+  private final Beside beside;
+  private final Texts texts = Texts.beside(RegistrationsView.class);
+  private final Parent root;
+  private @Nullable TenantRow tenant;
+
+  RegistrationsView(Desk desk, RegistrationsViewModel model, Beside beside) {
+    this.desk = desk;
+    this.model = model;
+    this.beside = beside;
+    this.root = Fxml.load(this, texts);
+  }
+
+  Parent root() {
+    return root;
+  }
+
+  @FXML
+  void initialize() {
+    table.show(
+        "registrations", model.registrations(), columns(), texts.get("registrations.empty"), desk);
+    table.selected().addListener(ignored -> draw());
+    table.onOpen(beside::edit);
+    model.changing().busy().addListener(ignored -> draw());
+    model.changing().failure().addListener((ignored, before, now) -> trouble.show(now));
+    model.issued().addListener((ignored, before, now) -> showSecret(now));
+    draw();
+  }
+
+  /** Shows those of that tenant. */
+  void of(@Nullable TenantRow chosen) {
+    tenant = chosen;
+    if (chosen != null) {
+      model.of(chosen.id());
+    }
+    draw();
+  }
+
+  private List<Column<RegistrationRow>> columns() {
+    Columns<RegistrationRow> columns = new Columns<>(texts);
+    return List.of(
+        columns.text("name", 180, RegistrationRow::name),
+        columns.text("client_id", 290, RegistrationRow::clientId),
+        columns.text("state", 120, row -> state(row).text()).drawn(row -> state(row).pill()),
+        columns.text("secrets", 135, row -> Long.toString(row.working())),
+        columns.text("scopes", 420, RegistrationRow::scopes),
+        columns.text("rate_limit", 100, RegistrationRow::rateLimit),
+        columns.time("created_at", RegistrationRow::createdAt));
+  }
+
+  private State state(RegistrationRow row) {
+    return State.of(texts, row.disabled(), row.locked());
+  }
+
+  private void draw() {
+    RegistrationRow chosen = table.selected().get();
+    TenantRow of = tenant;
+    boolean busy = model.changing().busy().get();
+    title.setText(
+        of == null ? texts.get("registrations.choose") : texts.get("registrations.of", of.name()));
+    create.setDisable(busy || of == null);
+    edit.setDisable(busy || chosen == null);
+    disable.setDisable(busy || chosen == null);
+    disable.setText(texts.get(chosen != null && chosen.disabled() ? "enable" : "disable.open"));
+    unlock.setDisable(busy || chosen == null || !chosen.locked());
+  }
+
+  /** Later: the answer is still being told of. */
+  private void showSecret(@Nullable IssuedSecret issued) {
+    if (issued != null) {
+      Platform.runLater(
+          () -> {
+            SecretOnce.show(root.getScene().getWindow(), texts, issued);
+            model.forgetSecret();
+          });
+    }
+  }
+
+  @FXML
+  void create() {
+    beside.create();
+  }
+
+  @FXML
+  void edit() {
+    RegistrationRow row = table.selected().get();
+    if (row != null) {
+      beside.edit(row);
+    }
+  }
+
+  @FXML
+  void disable() {
+    RegistrationRow row = table.selected().get();
+    if (row == null) {
+      return;
+    }
+    if (row.disabled() || confirmed(row)) {
+      model.disable(row, !row.disabled());
+    }
+  }
+
+  private boolean confirmed(RegistrationRow row) {
+    String consequence = texts.get("registration.disable.consequence");
+    return Reasoned.confirmed(
+        root.getScene().getWindow(), texts, row.name(), consequence, texts.get("disable"));
+  }
+
+  @FXML
+  void unlock() {
+    RegistrationRow row = table.selected().get();
+    if (row != null) {
+      model.unlock(row);
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package eu.callorders.console.admin;
+
+import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.Times;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** The secrets of a registration: when they were issued, whether they work, and their end. */
+final class SecretsPane extends VBox {
+  private final RegistrationsViewModel model;
+  private final Texts texts = Texts.beside(SecretsPane.class);
+  private final Times times = new Times();
+  private final VBox lines = new VBox(8);
+  private final Label room = new Label();
+  private final Button create = new Button(texts.get("secret.create"));
+  private @Nullable RegistrationRow shown;
+
+  SecretsPane(RegistrationsViewModel model) {
+    super(8);
+    this.model = model;
+    Label title = new Label(texts.get("secrets"));
+    title.getStyleClass().add("section");
+    room.setWrapText(true);
+    room.getStyleClass().add("moment-time");
+    create.setId("create-secret");
+    create.setOnAction(ignored -> create());
+    getChildren().addAll(title, lines, create, room);
+    model.changing().busy().addListener(ignored -> draw());
+  }
+
+  void show(@Nullable RegistrationRow registration) {
+    shown = registration;
+    draw();
+  }
+
+  private void draw() {
+    RegistrationRow registration = shown;
+    if (registration == null) {
+      return;
+    }
+    boolean busy = model.changing().busy().get();
+    boolean another = RegistrationsViewModel.mayHaveAnother(registration);
+    lines
+        .getChildren()
+        .setAll(registration.secrets().stream().map(it -> line(registration, it, busy)).toList());
+    create.setDisable(busy || !another);
+    room.setText(another ? "" : texts.get("secrets.full"));
+    room.setManaged(!another);
+  }
+
+  private Node line(RegistrationRow registration, RegistrationRow.Secret secret, boolean busy) {
+    TextField id = new TextField(secret.id());
+    id.setEditable(false);
+    id.getStyleClass().setAll("fact");
+    id.setAccessibleText(texts.get("secret") + ": " + secret.id());
+    Label when =
+        new Label(
+            secret.works()
+                ? texts.get("secret.since", times.text(secret.createdAt()))
+                : texts.get(
+                    "secret.until",
+                    times.text(secret.createdAt()),
+                    times.text(secret.revokedAt())));
+    when.setWrapText(true);
+    when.getStyleClass().add("moment-time");
+    VBox said = new VBox(2, id, when);
+    HBox.setHgrow(said, Priority.ALWAYS);
+    HBox line = new HBox(8, said);
+    line.setAlignment(Pos.CENTER_LEFT);
+    if (secret.works()) {
+      Button revoke = new Button(texts.get("secret.revoke.open"));
+      revoke.setMinWidth(USE_PREF_SIZE);
+      revoke.getStyleClass().addAll("small", "danger");
+      revoke.setDisable(busy);
+      revoke.setOnAction(ignored -> revoke(registration, secret));
+      line.getChildren().add(revoke);
+    }
+    return line;
+  }
+
+  private void create() {
+    if (shown != null) {
+      model.createSecret(shown);
+    }
+  }
+
+  private void revoke(RegistrationRow registration, RegistrationRow.Secret secret) {
+    CheckBox tokens = new CheckBox(texts.get("secret.revoke.tokens"));
+    tokens.setWrapText(true);
+    tokens.setSelected(true);
+    String consequence =
+        registration.working() > 1 ? "secret.revoke.consequence" : "secret.revoke.last";
+    boolean sure =
+        Reasoned.confirmed(
+            getScene().getWindow(),
+            texts,
+            registration.name(),
+            texts.get(consequence),
+            texts.get("secret.revoke"),
+            tokens);
+    if (sure) {
+      model.revoke(registration, secret.id(), tokens.isSelected());
+    }
+  }
+}

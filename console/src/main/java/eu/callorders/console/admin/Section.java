@@ -1,0 +1,61 @@
+package eu.callorders.console.admin;
+
+import eu.callorders.console.admin.Setting.Kind;
+import eu.callorders.console.api.Scope;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Settings that belong together.
+ *
+ * @param key of its title; empty for none
+ */
+record Section(String key, List<Setting> settings) {
+  static final Setting NAME = Setting.of("/name", Kind.TEXT);
+  static final Setting SCOPES =
+      Setting.of(
+          "/scopes",
+          Kind.CHECKS,
+          Stream.of(Scope.values()).map(Scope::wireName).toArray(String[]::new));
+
+  static final List<Section> OF_TENANTS =
+      List.of(
+          of(
+              "",
+              NAME,
+              Setting.of("/default_locale", Kind.TEXT),
+              Setting.of("/timezone", Kind.TEXT),
+              Setting.of(
+                  "/verification_mode", Kind.CHOICE, "date_of_birth", "postal_code", "name_only")),
+          of(
+              "section.quotas",
+              Setting.of("/quotas/max_concurrent_calls", Kind.NUMBER),
+              Setting.of("/quotas/max_dials_per_day", Kind.NUMBER),
+              Setting.of("/quotas/max_contacts_per_subject_per_day", Kind.NUMBER),
+              Setting.of("/quotas/max_open_orders", Kind.NUMBER)),
+          of(
+              "section.calling",
+              Setting.of("/calling_hours/local_call_times", Kind.HOURS),
+              Setting.of("/calling_hours/timezone", Kind.TEXT),
+              Setting.of("/caller_ids", Kind.LINES),
+              Setting.of("/features/sequences_enabled", Kind.FLAG, "true", "false")),
+          of(
+              "section.retention",
+              Setting.of("/retention/transcript_mode", Kind.CHOICE, "structured", "none"),
+              Setting.of("/retention/transcript_retention", Kind.TEXT),
+              Setting.of("/retention/recording_retention", Kind.TEXT),
+              Setting.of("/retention/result_months", Kind.NUMBER)));
+
+  static final List<Section> OF_REGISTRATIONS =
+      List.of(
+          of("", NAME),
+          of("section.scopes", SCOPES),
+          of(
+              "section.access",
+              Setting.of("/allowlist", Kind.LINES),
+              Setting.of("/rate_limit", Kind.TEXT)));
+
+  private static Section of(String key, Setting... settings) {
+    return new Section(key, List.of(settings));
+  }
+}

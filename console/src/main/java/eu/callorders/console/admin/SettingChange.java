@@ -1,0 +1,15 @@
+package eu.callorders.console.admin;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+
+/** What somebody else has set meanwhile. */
+record SettingChange(Setting setting, String before, String now) {
+
+  static List<SettingChange> between(List<Setting> settings, JsonNode before, JsonNode now) {
+    return settings.stream()
+        .map(setting -> new SettingChange(setting, setting.read(before), setting.read(now)))
+        .filter(change -> !change.before().equals(change.now()))
+        .toList();
+  }
+}

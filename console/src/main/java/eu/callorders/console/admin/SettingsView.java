@@ -1,0 +1,175 @@
+package eu.callorders.console.admin;
+
+import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.TroublePane;
+import javafx.collections.ListChangeListener;
+import javafx.fxml.FXML;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.control.Alert;
+import javafx.scene.control.Button;
+import javafx.scene.control.ButtonBar;
+import javafx.scene.control.ButtonType;
+import javafx.scene.control.Label;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyCodeCombination;
+import javafx.scene.input.KeyCombination;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+
+/** The settings of a tenant or a registration beside the lists. */
+@SuppressWarnings("NullAway.Init") // FXML fills the fields
+final class SettingsView {
+  private static final KeyCombination SAVE =
+      new KeyCodeCombination(KeyCode.ENTER, KeyCombination.SHORTCUT_DOWN);
+
+  @FXML private Label title;
+  @FXML private VBox fields;
+  @FXML private VBox overtaken;
+  @FXML private VBox changes;
+  @FXML private Label uncertain;
+  @FXML private TroublePane trouble;
+  @FXML private VBox more;
+  @FXML private Button save;
+
+  private final SettingsViewModel model;
+  private final Texts texts = Texts.beside(SettingsView.class);
+  private final SettingGrid grid;
+  private final Runnable closed;
+  private final Parent root;
+
+  /**
+   * @param closed what follows when the operator leaves it as it was
+   */
+  SettingsView(SettingsViewModel model, Runnable closed) {
+    this.model = model;
+    this.closed = closed;
+    this.grid = new SettingGrid(texts, model.form());
+    this.root = Fxml.load(this, texts);
+  }
+
+  Parent root() {
+    return root;
+  }
+
+  @FXML
+  void initialize() {
+    for (Section section : model.sections()) {
+      if (!section.key().isEmpty()) {
+        Label label = new Label(texts.get(section.key()));
+        label.getStyleClass().add("section");
+        fields.getChildren().add(label);
+      }
+      fields.getChildren().add(grid.section(section));
+    }
+    fields.disableProperty().bind(model.busy());
+    model.failure().addListener((ignored, before, now) -> trouble.show(now));
+    model.changes().addListener((ListChangeListener<Object>) ignored -> draw());
+    model.uncertain().addListener(ignored -> draw());
+    model.busy().addListener(ignored -> waited());
+    draw();
+  }
+
+  private void draw() {
+    boolean any = !model.changes().isEmpty();
+    visible(overtaken, any);
+    changes.getChildren().setAll(model.changes().stream().map(this::line).toList());
+    save.setDisable(any || model.busy().get());
+    save.setText(texts.get(model.isNew() ? "create" : "save"));
+    visible(uncertain, model.uncertain().get());
+    uncertain.setText(texts.get(model.isNew() ? "uncertain.create" : "uncertain.change"));
+  }
+
+  private Node line(SettingChange change) {
+    Label line =
+        new Label(
+            texts.get(
+                "changed",
+                texts.get(change.setting().key()),
+                value(change.setting(), change.before()),
+                value(change.setting(), change.now())));
+    line.setWrapText(true);
+    line.setMinHeight(Region.USE_PREF_SIZE);
+    return line;
+  }
+
+  private String value(Setting setting, String text) {
+    if (text.isEmpty()) {
+      return texts.get("changed.nothing");
+    }
+    return switch (setting.kind()) {
+      case CHOICE, FLAG -> texts.value(setting.registry(), text);
+      default -> text.replace("\n", ", ");
+    };
+  }
+
+  private void waited() {
+    draw();
+    if (!model.busy().get() && model.form().firstFault().isPresent()) {
+      grid.focus();
+    }
+  }
+
+  /**
+   * Ready to be written in.
+   *
+   * @param heading what it is about
+   * @param below what there is besides settings
+   */
+  void show(String heading, Node... below) {
+    title.setText(heading);
+    more.getChildren().setAll(below);
+    draw();
+    grid.focus();
+  }
+
+  @FXML
+  void save() {
+    if (model.isNew() || !model.touches("/retention/") || confirmed()) {
+      model.save();
+      if (model.form().firstFault().isPresent()) {
+        grid.focus();
+      }
+    }
+  }
+
+  /** What a shorter retention deletes does not come back. */
+  private boolean confirmed() {
+    ButtonType yes = new ButtonType(texts.get("save"), ButtonBar.ButtonData.OK_DONE);
+    ButtonType no = new ButtonType(texts.get("cancel"), ButtonBar.ButtonData.CANCEL_CLOSE);
+    Alert question =
+        new Alert(Alert.AlertType.CONFIRMATION, texts.get("retention.consequence"), yes, no);
+    question.initOwner(root.getScene().getWindow());
+    question.setTitle(texts.get("section.retention"));
+    question.setHeaderText(texts.get("retention.question", title.getText()));
+    question.getDialogPane().setMinHeight(Region.USE_PREF_SIZE);
+    return question.showAndWait().filter(yes::equals).isPresent();
+  }
+
+  @FXML
+  void reload() {
+    model.reload();
+    draw();
+    grid.focus();
+  }
+
+  @FXML
+  void close() {
+    closed.run();
+  }
+
+  @FXML
+  void pressed(KeyEvent key) {
+    if (SAVE.match(key) && !save.isDisabled()) {
+      key.consume();
+      save();
+    }
+  }
+
+  private static void visible(Node node, boolean visible) {
+    node.setVisible(visible);
+    node.setManaged(visible);
+  }
+}

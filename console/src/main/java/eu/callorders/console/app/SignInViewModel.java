@@ -1,0 +1,85 @@
+package eu.callorders.console.app;
+
+import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.Failure;
+import eu.callorders.console.api.Reachability;
+import eu.callorders.console.work.Background;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+import org.jspecify.annotations.Nullable;
+
+/** Going on with other credentials when those of the session are no longer taken. */
+final class SignInViewModel {
+  private final StringProperty clientId = new SimpleStringProperty("");
+  private final StringProperty secret = new SimpleStringProperty("");
+  private final ReadOnlyBooleanWrapper needed = new ReadOnlyBooleanWrapper();
+  private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
+  private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
+  private final Background background;
+  private final ApiClient api;
+
+  SignInViewModel(Background background, ApiClient api) {
+    this.background = background;
+    this.api = api;
+  }
+
+  /** How it stands with the service by now. */
+  void found(Reachability.State state) {
+    if (state == Reachability.State.REFUSED) {
+      failure.set(new Failure.Revoked());
+      needed.set(true);
+    } else if (state == Reachability.State.ANSWERS) {
+      failure.set(null);
+      needed.set(false);
+    }
+  }
+
+  /** What is left empty stays as it was: a registration can be enabled again. */
+  void signIn() {
+    if (busy.get()) {
+      return;
+    }
+    busy.set(true);
+    String asWhom = clientId.get().strip();
+    String with = secret.get().strip();
+    background.run(
+        () -> {
+          api.signIn(asWhom, with);
+          return api;
+        },
+        ignored -> {
+          busy.set(false);
+          secret.set("");
+          needed.set(false);
+        },
+        why -> {
+          busy.set(false);
+          failure.set(why);
+        });
+  }
+
+  StringProperty clientId() {
+    return clientId;
+  }
+
+  StringProperty secret() {
+    return secret;
+  }
+
+  ReadOnlyBooleanProperty needed() {
+    return needed.getReadOnlyProperty();
+  }
+
+  ReadOnlyBooleanProperty busy() {
+    return busy.getReadOnlyProperty();
+  }
+
+  /** Why it is needed, or why it came to nothing. */
+  ReadOnlyObjectProperty<@Nullable Failure> failure() {
+    return failure.getReadOnlyProperty();
+  }
+}

@@ -1,0 +1,138 @@
+package eu.callorders.console.event;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.Scope;
+import eu.callorders.console.ui.Desk;
+import eu.callorders.console.ui.Facts;
+import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.JsonPane;
+import eu.callorders.console.ui.Pill;
+import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.Times;
+import eu.callorders.console.ui.TroublePane;
+import javafx.fxml.FXML;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.control.Button;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.TextField;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.StackPane;
+import org.jspecify.annotations.Nullable;
+
+/** One event beside the feed, and the ways from there to what it is about. */
+@SuppressWarnings("NullAway.Init") // FXML fills the fields
+final class EventDetailView {
+  @FXML private StackPane type;
+  @FXML private TextField id;
+  @FXML private Button toOrder;
+  @FXML private Button toEnrollment;
+  @FXML private Button toDeliveries;
+  @FXML private TroublePane trouble;
+  @FXML private Facts facts;
+  @FXML private JsonPane json;
+
+  private final Desk desk;
+  private final EventsViewModel model;
+  private final Runnable closed;
+  private final Texts texts = Texts.beside(EventDetailView.class);
+  private final Times times = new Times();
+  private final Parent root;
+
+  /**
+   * @param closed what the list does when the operator has seen enough
+   */
+  EventDetailView(Desk desk, EventsViewModel model, Runnable closed) {
+    this.desk = desk;
+    this.model = model;
+    this.closed = closed;
+    this.root = Fxml.load(this, texts);
+  }
+
+  Parent root() {
+    return root;
+  }
+
+  @FXML
+  void initialize() {
+    model.detail().addListener((ignored, before, now) -> show(now));
+    model.failure().addListener((ignored, before, now) -> trouble.show(now));
+  }
+
+  /** Shows at once what the list knows of it, and has the rest read. */
+  void show(EventRow row) {
+    id.setText(row.id());
+    type.getChildren().setAll(new Pill(row.type(), EventTypes.tone(row.type())));
+    leads(toOrder, "orders", row.orderId());
+    leads(toEnrollment, "enrollments", row.enrollmentId());
+    leads(toDeliveries, "deliveries", row.id());
+    model.show(row);
+  }
+
+  private void show(@Nullable JsonNode event) {
+    facts.clear();
+    if (event == null) {
+      json.clear();
+      return;
+    }
+    JsonNode related = event.path("related");
+    String order = related.path("call_order_id").asText();
+    facts.add(texts.get("column.occurred_at"), times.text(event.path("occurred_at").asText()));
+    related.properties().forEach(one -> related(one.getKey(), one.getValue().asText(), order));
+    event
+        .path("metadata")
+        .properties()
+        .forEach(one -> facts.add(one.getKey(), one.getValue().asText()));
+    json.show(event);
+  }
+
+  private void related(String member, String value, String order) {
+    String name = texts.value("related", member);
+    switch (member) {
+      case "call_order_id" -> link(name, "orders", value, value);
+      case "call_id" -> link(name, "orders", value, order);
+      case "enrollment_id" -> link(name, "enrollments", value, value);
+      case "sequence_id" -> link(name, "sequences", value, value);
+      case "order_type" -> link(name, "order-types", value, value);
+      case "webhook_endpoint_id" -> link(name, "webhooks", value, value);
+      default -> facts.add(name, value);
+    }
+  }
+
+  private void link(String name, String feature, String shown, String identifier) {
+    if (identifier.isEmpty() || !desk.session().may(needs(feature))) {
+      facts.add(name, shown);
+      return;
+    }
+    Hyperlink link = new Hyperlink(shown);
+    link.getStyleClass().add("order-link");
+    link.setAccessibleText(name + ": " + shown);
+    link.setOnAction(ignored -> desk.navigation().go(feature, identifier));
+    facts.add(name, link);
+  }
+
+  private static Scope needs(String feature) {
+    return switch (feature) {
+      case "orders", "enrollments" -> Scope.ORDERS_READ;
+      default -> Scope.CONFIG_READ;
+    };
+  }
+
+  private void leads(Button button, String feature, String identifier) {
+    Node holder = button.getParent();
+    holder.setVisible(!identifier.isEmpty());
+    holder.setManaged(!identifier.isEmpty());
+    Scope needed = needs(feature);
+    boolean may = desk.session().may(needed);
+    button.setDisable(!may);
+    if (!may) {
+      Tooltip.install(holder, new Tooltip(texts.get("needs.scope", needed.wireName())));
+    }
+    button.setOnAction(ignored -> desk.navigation().go(feature, identifier));
+  }
+
+  @FXML
+  void close() {
+    closed.run();
+  }
+}

@@ -1,0 +1,146 @@
+package eu.callorders.console.order;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.session.Session;
+import eu.callorders.console.ui.Desk;
+import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.Times;
+import eu.callorders.console.work.Background;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.function.Consumer;
+import javafx.beans.binding.BooleanBinding;
+import javafx.scene.control.SplitPane;
+
+/**
+ * What stands beside the list: an order, its changes, or the form of a new one. Whatever was
+ * written stays as it is while the operator looks at something else.
+ */
+final class BesideOrders implements OrderDetailView.Ways {
+  private static final Duration PACE = Duration.ofSeconds(3);
+
+  private final SidePane side;
+  private final Texts texts;
+  private final OrderDetailViewModel detail;
+  private final OrderDetailView detailView;
+  private final EditOrderViewModel edit;
+  private final EditOrderView editView;
+  private final NewOrderViewModel draft;
+  private final NewOrderView draftView;
+  private final Consumer<JsonNode> ordered;
+  private final Runnable closed;
+
+  /**
+   * @param ordered hears of an order that was made here
+   * @param closed hears that the list stands alone again
+   */
+  BesideOrders(
+      SplitPane split, Desk desk, Texts texts, Consumer<JsonNode> ordered, Runnable closed) {
+    this.side = new SidePane(split, desk.settings());
+    this.texts = texts;
+    this.ordered = ordered;
+    this.closed = closed;
+    Background background = desk.background();
+    Session session = desk.session();
+    OrderTexts written = new OrderTexts(ZoneId.systemDefault());
+    ReportFile report =
+        new ReportFile(
+            session,
+            new OrderReport(texts, new Times()),
+            InstantSource.system(),
+            ZoneId.systemDefault());
+    this.detail = new OrderDetailViewModel(background, session);
+    this.detailView =
+        new OrderDetailView(
+            detail,
+            new TranscriptViewModel(background, session),
+            new TraceViewModel(background, session, PACE),
+            new ReportViewModel(background, report),
+            desk.navigation(),
+            this);
+    this.edit = new EditOrderViewModel(background, session, written, this::edited);
+    this.editView = new EditOrderView(edit, () -> side.show(detailView.root()));
+    this.draft =
+        new NewOrderViewModel(background, session, written, new SecureRandom(), this::ordered);
+    this.draftView = new NewOrderView(draft, this::close);
+  }
+
+  void show(String orderId) {
+    detail.show(orderId);
+    side.show(detailView.root());
+  }
+
+  @Override
+  public void close() {
+    side.hide();
+    detail.clear();
+    closed.run();
+  }
+
+  boolean mayOrder() {
+    return draft.mayOrder();
+  }
+
+  void newOrder() {
+    side.show(draftView.root());
+    draftView.shown();
+  }
+
+  /** Whether a new order is written that nobody has in sight. */
+  BooleanBinding waitsToBeOrdered() {
+    return draft.written().and(side.shown().isNotEqualTo(draftView.root()));
+  }
+
+  /** Whether there are changes that nobody has in sight and that are not saved. */
+  BooleanBinding waitsToBeSaved() {
+    return edit.unsaved().and(side.shown().isNotEqualTo(editView.root()));
+  }
+
+  /** The form gives way to the order that it has become, when it is still in sight. */
+  private void ordered(JsonNode order) {
+    ordered.accept(order);
+    if (side.shows(draftView.root())) {
+      show(Members.text(order, "id"));
+    }
+  }
+
+  @Override
+  public void edit(OrderDetail shown) {
+    if (!edit.edit(shown)) {
+      switch (UnsavedDialog.ask(texts, side.window(), edit.id())) {
+        case GO_THERE -> goOn();
+        case DISCARD -> {
+          edit.discard();
+          edit(shown);
+        }
+        case STAY -> {}
+      }
+      return;
+    }
+    goOn();
+  }
+
+  /** Back to the changes that are not saved. */
+  void goOn() {
+    side.show(editView.root());
+    editView.shown();
+  }
+
+  private void edited() {
+    detail.load();
+    if (side.shows(editView.root())) {
+      side.show(detailView.root());
+    }
+  }
+
+  void happened(List<JsonNode> events) {
+    detail.happened(events);
+  }
+
+  void load() {
+    detail.load();
+  }
+}

@@ -1,0 +1,33 @@
+package eu.callorders.console.order;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.Times;
+import java.util.List;
+
+/** What is known of a call. */
+record CallFacts(Texts texts, Times times) {
+  /** Which attempt it was. */
+  String title(JsonNode call) {
+    return texts.get("attempt", call.path("attempt").asInt());
+  }
+
+  List<Fact> of(JsonNode call) {
+    return List.of(
+        time("call.started", call, "started_at"),
+        time("call.answered", call, "answered_at"),
+        time("call.ended", call, "ended_at"),
+        Fact.of(texts.get("call.duration"), duration(call.path("duration_seconds"))),
+        Fact.of(texts.get("call.from"), Members.text(call, "from_number")),
+        Fact.prose(texts.get("call.report"), Members.text(call, "report", "summary")));
+  }
+
+  private Fact time(String key, JsonNode call, String member) {
+    return Fact.of(texts.get(key), times.text(Members.text(call, member)));
+  }
+
+  private static String duration(JsonNode seconds) {
+    int all = seconds.asInt();
+    return seconds.isNumber() ? "%d:%02d".formatted(all / 60, all % 60) : "";
+  }
+}

@@ -1,0 +1,143 @@
+package eu.callorders.console.order;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Ranges of clock times on weekdays as lines, such as {@code mon-fri 14:00-19:00}. A day or a time
+ * that is none is sent as it is written: the service says what is wrong with it.
+ */
+final class CallTimes {
+  /** What is told of a line that is none: a key among the texts. */
+  static final String FAULT = "local_call_times.fault";
+
+  static final List<String> DAYS = List.of("mon", "tue", "wed", "thu", "fri", "sat", "sun");
+
+  /** As people write them, day by day. */
+  private static final List<List<String>> NAMES =
+      List.of(
+          List.of("monday", "montag"),
+          List.of("tuesday", "dienstag"),
+          List.of("wednesday", "mittwoch"),
+          List.of("thursday", "donnerstag"),
+          List.of("friday", "freitag"),
+          List.of("saturday", "samstag"),
+          List.of("sunday", "sonntag"));
+
+  private static final Pattern LINE =
+      Pattern.compile("(.*\\S)\\s+([^\\s–-]+)\\s*[–-]\\s*([^\\s–-]+)");
+  private static final int RUN = 3;
+
+  private CallTimes() {}
+
+  /** A line per range, as it can be read again. */
+  static String text(JsonNode ranges) {
+    List<String> lines = new ArrayList<>();
+    for (JsonNode range : ranges) {
+      lines.add(line(range, UnaryOperator.identity()));
+    }
+    return String.join("\n", lines);
+  }
+
+  /**
+   * For reading only.
+   *
+   * @param name what to call a day
+   */
+  static String words(JsonNode ranges, UnaryOperator<String> name) {
+    List<String> lines = new ArrayList<>();
+    for (JsonNode range : ranges) {
+      lines.add(line(range, name));
+    }
+    return String.join("; ", lines);
+  }
+
+  private static String line(JsonNode range, UnaryOperator<String> name) {
+    List<String> days = new ArrayList<>();
+    range.path("days").forEach(day -> days.add(day.asText("")));
+    List<String> spans = new ArrayList<>();
+    for (int first = 0; first < days.size(); ) {
+      int next = first + 1;
+      while (next < days.size() && follows(days.get(next - 1), days.get(next))) {
+        next++;
+      }
+      if (next - first < RUN) {
+        next = first + 1;
+        spans.add(name.apply(days.get(first)));
+      } else {
+        spans.add(name.apply(days.get(first)) + "-" + name.apply(days.get(next - 1)));
+      }
+      first = next;
+    }
+    return String.join(", ", spans)
+        + " "
+        + Members.text(range, "from")
+        + "-"
+        + Members.text(range, "to");
+  }
+
+  private static boolean follows(String day, String next) {
+    int place = DAYS.indexOf(day);
+    return place >= 0 && DAYS.indexOf(next) == place + 1;
+  }
+
+  /** Empty when a line has no days and two times. */
+  static Optional<JsonNode> read(String lines) {
+    ArrayNode ranges = JsonNodeFactory.instance.arrayNode();
+    for (String line : lines.lines().map(String::strip).filter(it -> !it.isEmpty()).toList()) {
+      Matcher parts = LINE.matcher(line);
+      if (!parts.matches()) {
+        return Optional.empty();
+      }
+      ObjectNode range = ranges.addObject();
+      ArrayNode days = range.putArray("days");
+      days(parts.group(1)).forEach(days::add);
+      range.put("from", parts.group(2)).put("to", parts.group(3));
+    }
+    return Optional.of(ranges);
+  }
+
+  private static List<String> days(String text) {
+    List<String> days = new ArrayList<>();
+    for (String word : text.replaceAll("\\s*[–-]\\s*", "-").split("[,;\\s]+", -1)) {
+      int dash = word.indexOf('-');
+      int first = place(dash < 0 ? word : word.substring(0, dash));
+      int last = dash < 0 ? first : place(word.substring(dash + 1));
+      if (first < 0 || last < 0) {
+        days.add(word);
+      } else {
+        for (int day = first; ; day = (day + 1) % DAYS.size()) {
+          days.add(DAYS.get(day));
+          if (day == last) {
+            break;
+          }
+        }
+      }
+    }
+    days.removeIf(String::isEmpty);
+    return days;
+  }
+
+  /** Negative when no day, or more than one, is called so. */
+  private static int place(String word) {
+    String low = word.toLowerCase(Locale.ROOT);
+    if (low.length() < 2) {
+      return -1;
+    }
+    for (int day = 0; day < NAMES.size(); day++) {
+      if (NAMES.get(day).stream().anyMatch(name -> name.startsWith(low))) {
+        return day;
+      }
+    }
+    return -1;
+  }
+}

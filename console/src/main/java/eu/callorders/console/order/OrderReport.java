@@ -1,0 +1,196 @@
+package eu.callorders.console.order;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.ApiException;
+import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.Times;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+
+/** An order as a page that can be kept, sent and printed: HTML with its style, and no scripts. */
+final class OrderReport {
+  /** Gives the transcript of a call, missing when there is none to be had. */
+  @FunctionalInterface
+  interface Transcripts {
+    JsonNode of(JsonNode call) throws ApiException;
+  }
+
+  /**
+   * Where a report comes from.
+   *
+   * @param takenAt as a timestamp of the service
+   * @param environment {@code live} or {@code sandbox}
+   * @param zone in which its times are
+   * @param mayRead whether transcripts are among it
+   */
+  record Origin(
+      String tenant,
+      String environment,
+      String address,
+      String takenAt,
+      String zone,
+      boolean mayRead,
+      boolean mayFollow) {}
+
+  private final Texts texts;
+  private final Times times;
+  private final OrderFacts facts;
+  private final OrderTimeline moments;
+  private final Explanations explanations;
+
+  OrderReport(Texts texts, Times times) {
+    this.texts = texts;
+    this.times = times;
+    this.facts = new OrderFacts(texts, times);
+    this.moments = new OrderTimeline(texts, times);
+    this.explanations = new Explanations(texts, times);
+  }
+
+  void write(OrderDetail detail, Origin origin, Transcripts transcripts, Appendable out)
+      throws IOException, ApiException {
+    Markup page = new Markup(out);
+    JsonNode order = detail.order();
+    head(page, detail, origin);
+    page.open("main", "");
+    page.open("div", "columns");
+    section(page, "result", new ResultFacts(texts, times).of(order));
+    section(page, "section.claim", facts.claim(order));
+    section(page, "report.person", facts.person(order));
+    section(page, "report.contacts", facts.contacts(order));
+    section(page, "order", facts.order(order));
+    page.close("div");
+    explanation(page, detail.explanation());
+    timeline(page, detail);
+    ReportCalls calls = new ReportCalls(texts, times);
+    calls.calls(page, order, origin.mayRead());
+    events(page, detail, origin.mayFollow());
+    if (origin.mayRead()) {
+      calls.transcripts(page, order, transcripts);
+    }
+    page.close("main");
+    foot(page, origin);
+  }
+
+  private void head(Markup page, OrderDetail detail, Origin origin) throws IOException {
+    String title = texts.get("report.title", detail.id());
+    page.raw("<!DOCTYPE html>\n<html lang=\"")
+        .text(texts.get("report.language"))
+        .raw("\">\n<head>\n<meta charset=\"utf-8\">\n")
+        .raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
+        .raw("<meta http-equiv=\"Content-Security-Policy\" ")
+        .raw("content=\"default-src 'none'; style-src 'unsafe-inline'\">\n")
+        .element("title", "", title)
+        .raw("<style>\n")
+        .raw(style())
+        .raw("</style>\n</head>\n<body>\n");
+    String environment = texts.value("environment", origin.environment());
+    page.open("header", "").open("p", "origin").text(origin.tenant());
+    page.element("span", "environment", environment).close("p");
+    page.open("h1", "").text(texts.get("report.heading")).close("h1");
+    page.element("p", "id", detail.id());
+    page.open("p", "state");
+    page.element("span", "status " + mark(detail), texts.value("status", detail.status()));
+    String outcome = Members.text(detail.order(), "result", "summary_code");
+    page.element("span", "outcome", texts.value("summary_code", outcome)).close("p");
+    page.close("header");
+  }
+
+  private static String mark(OrderDetail detail) {
+    return switch (detail.status()) {
+      case "completed" -> "good";
+      case "failed" -> "bad";
+      case "expired", "canceled" -> "warning";
+      default -> "neutral";
+    };
+  }
+
+  private static String style() {
+    try (InputStream style = OrderReport.class.getResourceAsStream("report.css")) {
+      return new String(Objects.requireNonNull(style).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void section(Markup page, String title, List<Fact> known) throws IOException {
+    if (known.stream().allMatch(fact -> fact.value().isBlank())) {
+      return;
+    }
+    page.open("section", "").element("h2", "", texts.get(title));
+    facts(page, known);
+    page.close("section");
+  }
+
+  static void facts(Markup page, List<Fact> known) throws IOException {
+    page.open("table", "facts");
+    for (Fact fact : known) {
+      if (!fact.value().isBlank()) {
+        page.open("tr", "").open("th", "").text(fact.name()).close("th");
+        page.element("td", fact.isProse() ? "prose" : "", fact.value()).close("tr");
+      }
+    }
+    page.close("table");
+  }
+
+  private void explanation(Markup page, JsonNode said) throws IOException {
+    if (said.isMissingNode()) {
+      return;
+    }
+    page.open("section", "").element("h2", "", texts.get("tab.waiting"));
+    page.element("p", "", explanations.sentence(said));
+    page.open("table", "rules");
+    for (JsonNode rule : said.path("rules")) {
+      String verdict = Members.text(rule, "verdict");
+      page.open("tr", "").open("td", "verdict").text(texts.value("verdict", verdict)).close("td");
+      page.open("td", "").element("b", "", texts.value("rule", Members.text(rule, "rule")));
+      page.element("div", "", explanations.readable(Members.text(rule, "message")));
+      page.close("td").close("tr");
+    }
+    page.close("table").close("section");
+  }
+
+  private void timeline(Markup page, OrderDetail detail) throws IOException {
+    page.open("section", "").element("h2", "", texts.get("report.timeline"));
+    page.open("table", "timeline");
+    for (OrderTimeline.Moment moment : moments.of(detail)) {
+      page.open("tr", "").open("td", "when").text(moment.at()).close("td");
+      page.open("td", "dot " + moment.mark()).close("td");
+      page.open("td", "").text(moment.text()).close("td").close("tr");
+    }
+    page.close("table").close("section");
+  }
+
+  private void events(Markup page, OrderDetail detail, boolean mayFollow) throws IOException {
+    page.open("section", "").element("h2", "", texts.get("tab.events"));
+    if (!mayFollow) {
+      page.element("p", "note", texts.get("report.no_events"));
+    } else if (detail.events().isEmpty()) {
+      page.element("p", "note", texts.get("trace.none"));
+    } else {
+      page.open("table", "events");
+      for (JsonNode event : detail.events()) {
+        String at = times.text(Members.text(event, "occurred_at"));
+        page.open("tr", "").open("td", "when").text(at).close("td");
+        page.open("td", "").text(Members.text(event, "type")).close("td");
+        page.open("td", "id").text(Members.text(event, "id")).close("td").close("tr");
+      }
+      page.close("table");
+      if (!detail.allEvents()) {
+        page.element("p", "note", texts.get("trace.first_events", detail.events().size()));
+      }
+    }
+    page.close("section");
+  }
+
+  private void foot(Markup page, Origin origin) throws IOException {
+    String at = times.text(origin.takenAt());
+    page.open("footer", "");
+    page.element("p", "", texts.get("report.taken", at, origin.takenAt(), origin.address()));
+    page.element("p", "", texts.get("report.zone", origin.zone()));
+    page.close("footer").raw("</body>\n</html>\n");
+  }
+}

@@ -1,0 +1,90 @@
+package eu.callorders.console.order;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.ApiException;
+import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.Times;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.List;
+import java.util.stream.StreamSupport;
+
+/** The calls in a report, and behind them what was said in them. */
+final class ReportCalls {
+  private final Texts texts;
+  private final CallFacts facts;
+  private final ResultFacts results;
+
+  ReportCalls(Texts texts, Times times) {
+    this.texts = texts;
+    this.facts = new CallFacts(texts, times);
+    this.results = new ResultFacts(texts, times);
+  }
+
+  /**
+   * What is known of the calls.
+   *
+   * @param mayRead whether transcripts are to follow
+   */
+  void calls(Markup page, JsonNode order, boolean mayRead) throws IOException {
+    page.open("section", "").element("h2", "", texts.get("tab.calls"));
+    for (JsonNode call : order.path("calls")) {
+      call(page, call);
+    }
+    if (order.path("calls").isEmpty()) {
+      page.element("p", "note", texts.get("report.no_calls"));
+    }
+    if (!mayRead && !spoken(order).isEmpty()) {
+      page.element("p", "note", texts.get("report.no_transcripts"));
+    }
+    page.close("section");
+  }
+
+  private static List<JsonNode> spoken(JsonNode order) {
+    return StreamSupport.stream(order.path("calls").spliterator(), false)
+        .filter(call -> call.path("transcript").path("available").asBoolean())
+        .toList();
+  }
+
+  /** What was said; one transcript at a time is kept in memory, as long as it may be. */
+  void transcripts(Markup page, JsonNode order, OrderReport.Transcripts transcripts)
+      throws IOException, ApiException {
+    for (JsonNode call : spoken(order)) {
+      transcript(page, call, transcripts.of(call));
+    }
+  }
+
+  private void call(Markup page, JsonNode call) throws IOException {
+    page.open("div", "call").open("h3", "").text(facts.title(call));
+    String disposition = texts.value("disposition", Members.text(call, "disposition"));
+    page.element("span", "disposition", disposition).close("h3");
+    OrderReport.facts(page, facts.of(call));
+    OrderReport.facts(page, results.findings(call.path("report").path("findings")));
+    page.close("div");
+  }
+
+  private void transcript(Markup page, JsonNode call, JsonNode read) throws IOException {
+    page.open("section", "transcript");
+    page.element("h2", "", texts.get("report.transcript", facts.title(call)));
+    if (read.isMissingNode()) {
+      page.element("p", "note", texts.get("report.transcript_gone"));
+    } else if (!read.path("complete").asBoolean(true)) {
+      page.element("p", "note", texts.get("transcript.incomplete"));
+    }
+    page.open("table", "turns");
+    for (JsonNode turn : read.path("turns")) {
+      stopWhenCanceled();
+      String speaker = texts.value("speaker", Members.text(turn, "speaker"));
+      page.open("tr", "").open("td", "at").text(TurnLine.at(turn)).close("td");
+      page.open("td", "speaker").text(speaker).close("td");
+      page.open("td", "prose").text(Members.text(turn, "text").strip()).close("td").close("tr");
+    }
+    page.close("table").close("section");
+  }
+
+  private static void stopWhenCanceled() throws IOException {
+    if (Thread.currentThread().isInterrupted()) {
+      throw new InterruptedIOException();
+    }
+  }
+}

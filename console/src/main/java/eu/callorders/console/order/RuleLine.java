@@ -1,0 +1,44 @@
+package eu.callorders.console.order;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.ui.Pill;
+import eu.callorders.console.ui.Texts;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+
+/** A rule that was asked, and what it said. */
+final class RuleLine {
+  private static final double VERDICTS = 84;
+
+  private RuleLine() {}
+
+  static Node of(JsonNode rule, Texts texts, Explanations explanations) {
+    String verdict = Members.text(rule, "verdict");
+    HBox holder = new HBox(new Pill(texts.value("verdict", verdict), tone(verdict)));
+    holder.setMinWidth(VERDICTS);
+    Label name = new Label(texts.value("rule", Members.text(rule, "rule")));
+    name.getStyleClass().add("rule-name");
+    Label message = new Label(explanations.readable(Members.text(rule, "message")));
+    message.setWrapText(true);
+    message.getStyleClass().add("text-muted");
+    VBox text = new VBox(name, message);
+    HBox.setHgrow(text, Priority.ALWAYS);
+    HBox line = new HBox(8, holder, text);
+    line.setAlignment(Pos.TOP_LEFT);
+    line.getStyleClass().add("rule");
+    return line;
+  }
+
+  private static Pill.Tone tone(String verdict) {
+    return switch (verdict) {
+      case "pass" -> Pill.Tone.GOOD;
+      case "wait" -> Pill.Tone.WARNING;
+      case "block" -> Pill.Tone.BAD;
+      default -> Pill.Tone.NEUTRAL;
+    };
+  }
+}

@@ -1,0 +1,139 @@
+package eu.callorders.console.order;
+
+import eu.callorders.console.ui.Navigation;
+import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.TroublePane;
+import javafx.beans.Observable;
+import javafx.collections.ListChangeListener;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** Events and deliveries of the order; Enter or two clicks lead to the screen of either. */
+final class TracePane extends VBox {
+  private final Texts texts;
+  private final TraceViewModel model;
+  private final Navigation navigation;
+  private final Label known = new Label();
+  private final Button further = new Button();
+  private final Button retry = new Button();
+  private final TroublePane trouble = new TroublePane();
+  private final ListView<TraceLine> lines = new ListView<>();
+  private @Nullable TraceLine chosen;
+
+  TracePane(Texts texts, OrderTimeline moments, TraceViewModel model, Navigation navigation) {
+    super(8);
+    this.texts = texts;
+    this.model = model;
+    this.navigation = navigation;
+    getStyleClass().add("detail-page");
+    further.setText(texts.get("trace.further"));
+    further.setOnAction(ignored -> further());
+    further.setId("trace-further");
+    retry.setText(texts.get("retry"));
+    retry.setOnAction(ignored -> model.retry());
+    for (Button button : new Button[] {further, retry}) {
+      button.getStyleClass().add("small");
+      button.setMinWidth(Region.USE_PREF_SIZE);
+    }
+    known.setWrapText(true);
+    known.getStyleClass().add("text-muted");
+    known.setMaxWidth(Double.MAX_VALUE);
+    HBox.setHgrow(known, Priority.ALWAYS);
+    HBox head = new HBox(8, known, retry, further);
+    head.setAlignment(Pos.CENTER_LEFT);
+    list(moments);
+    getChildren().setAll(head, trouble, lines);
+    model.failure().addListener((ignored, before, now) -> trouble.show(now));
+    model.lines().addListener((ListChangeListener<TraceLine>) ignored -> changed());
+    for (Observable each :
+        new Observable[] {model.searched(), model.failure(), model.detail(), model.lines()}) {
+      each.addListener(ignored -> tell());
+    }
+    tell();
+  }
+
+  private void list(OrderTimeline moments) {
+    lines.setId("trace");
+    lines.getStyleClass().add("dense");
+    lines.setItems(model.lines());
+    lines.setCellFactory(ignored -> new TraceCell(texts, moments, model));
+    lines.setAccessibleText(texts.get("tab.events"));
+    Label none = new Label(texts.get(model.mayFollow() ? "trace.none" : "trace.unseen"));
+    none.setWrapText(true);
+    none.getStyleClass().add("empty-state");
+    lines.setPlaceholder(none);
+    VBox.setVgrow(lines, Priority.ALWAYS);
+    lines
+        .getSelectionModel()
+        .selectedItemProperty()
+        .addListener((ignored, before, now) -> chosen = now == null ? chosen : now);
+    lines.setOnKeyPressed(
+        key -> {
+          if (key.getCode() == KeyCode.ENTER) {
+            key.consume();
+            open();
+          }
+        });
+    lines.setOnMouseClicked(
+        click -> {
+          if (click.getClickCount() == 2) {
+            open();
+          }
+        });
+  }
+
+  /** The list is filled anew when something is found: what was chosen stays chosen. */
+  private void changed() {
+    int place = chosen == null ? -1 : model.lines().indexOf(chosen);
+    if (place >= 0 && lines.getSelectionModel().getSelectedIndex() != place) {
+      lines.getSelectionModel().select(place);
+    }
+  }
+
+  private void open() {
+    TraceLine line = lines.getSelectionModel().getSelectedItem();
+    if (line instanceof TraceLine.Happened) {
+      navigation.go("events", line.eventId());
+    } else if (line != null) {
+      navigation.go("deliveries", line.eventId());
+    }
+  }
+
+  private void further() {
+    model.searchFurther();
+    tell();
+  }
+
+  private void tell() {
+    int events = model.events().size();
+    OrderDetail detail = model.detail().get();
+    StringBuilder text = new StringBuilder();
+    if (model.mayFollow()) {
+      boolean all = detail == null || detail.allEvents();
+      text.append(texts.get(all ? "trace.events" : "trace.first_events", events)).append(' ');
+      text.append(
+          model.maySearch()
+              ? texts.get("trace.searched", model.searched().get())
+              : texts.get("trace.unsearched"));
+    } else {
+      text.append(texts.get("needs.scope", "events:read"));
+    }
+    known.setText(text.toString());
+    visible(further, model.hasFurther());
+    visible(retry, model.failure().get() != null);
+  }
+
+  private static void visible(Node node, boolean visible) {
+    node.setVisible(visible);
+    node.setManaged(visible);
+  }
+}

@@ -1,0 +1,66 @@
+package eu.callorders.console.order;
+
+import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.TroublePane;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** The transcript that was asked for, below the calls. */
+final class TranscriptPane extends VBox {
+  private final Texts texts;
+  private final Label said = new Label();
+  private final TroublePane trouble = new TroublePane();
+  private final ListView<TurnLine> turns = new ListView<>();
+
+  TranscriptPane(Texts texts, TranscriptViewModel model) {
+    super(6);
+    this.texts = texts;
+    said.getStyleClass().add("text-muted");
+    said.setWrapText(true);
+    turns.setId("transcript");
+    turns.setCellFactory(ignored -> new TurnCell(texts));
+    turns.setAccessibleText(texts.get("transcript.title"));
+    VBox.setVgrow(turns, Priority.ALWAYS);
+    VBox.setVgrow(this, Priority.ALWAYS);
+    getChildren().setAll(trouble, said, turns);
+    model.transcript().addListener((ignored, before, now) -> show(now));
+    model.failure().addListener((ignored, before, now) -> trouble.show(now));
+    model.busy().addListener((ignored, before, now) -> waits(now));
+    show(null);
+  }
+
+  private void waits(boolean busy) {
+    if (busy) {
+      say(texts.get("transcript.loading"));
+    } else if (!turns.isVisible()) {
+      say("");
+    }
+  }
+
+  private void show(@Nullable Transcript transcript) {
+    visible(turns, transcript != null);
+    if (transcript == null) {
+      turns.getItems().clear();
+      say("");
+      return;
+    }
+    turns.getItems().setAll(transcript.lines());
+    turns.scrollTo(0);
+    String count = texts.get("transcript.turns", transcript.turns());
+    say(transcript.isComplete() ? count : count + " " + texts.get("transcript.incomplete"));
+  }
+
+  private void say(String text) {
+    said.setText(text);
+    visible(said, !text.isEmpty());
+  }
+
+  private static void visible(Node node, boolean visible) {
+    node.setVisible(visible);
+    node.setManaged(visible);
+  }
+}

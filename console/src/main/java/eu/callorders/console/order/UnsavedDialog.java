@@ -1,0 +1,47 @@
+package eu.callorders.console.order;
+
+import eu.callorders.console.ui.Texts;
+import java.util.Optional;
+import javafx.geometry.Insets;
+import javafx.scene.control.ButtonBar;
+import javafx.scene.control.ButtonType;
+import javafx.scene.control.Dialog;
+import javafx.scene.control.Label;
+import javafx.stage.Window;
+
+/** Asks what to do about changes of another order that are not saved. */
+final class UnsavedDialog {
+  private static final double WIDTH = 460;
+  private static final double PADDING = 16;
+
+  /** What the operator wants. */
+  enum Answer {
+    GO_THERE,
+    DISCARD,
+    STAY
+  }
+
+  private UnsavedDialog() {}
+
+  static Answer ask(Texts texts, Window owner, String orderId) {
+    ButtonType there = new ButtonType(texts.get("unsaved.go"), ButtonBar.ButtonData.OK_DONE);
+    ButtonType discard = new ButtonType(texts.get("edit.discard"), ButtonBar.ButtonData.OTHER);
+    ButtonType stay = new ButtonType(texts.get("cancel"), ButtonBar.ButtonData.CANCEL_CLOSE);
+    Label question = new Label(texts.get("unsaved.question", orderId));
+    question.setWrapText(true);
+    question.setPadding(new Insets(PADDING));
+    Dialog<ButtonType> dialog = new Dialog<>();
+    dialog.initOwner(owner);
+    dialog.setTitle(texts.get("unsaved.title"));
+    dialog.getDialogPane().setId("unsaved-dialog");
+    dialog.getDialogPane().setContent(question);
+    dialog.getDialogPane().setPrefWidth(WIDTH);
+    dialog.getDialogPane().getButtonTypes().setAll(stay, discard, there);
+    dialog.getDialogPane().lookupButton(discard).getStyleClass().add("danger");
+    Optional<ButtonType> chosen = dialog.showAndWait();
+    if (chosen.filter(there::equals).isPresent()) {
+      return Answer.GO_THERE;
+    }
+    return chosen.filter(discard::equals).isPresent() ? Answer.DISCARD : Answer.STAY;
+  }
+}

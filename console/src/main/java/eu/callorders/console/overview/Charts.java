@@ -1,0 +1,75 @@
+package eu.callorders.console.overview;
+
+import eu.callorders.console.ui.Texts;
+import java.text.NumberFormat;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import javafx.scene.layout.GridPane;
+
+/** What is drawn over time. */
+final class Charts {
+  static final List<String> OPEN = List.of("accepted", "scheduled", "dialing", "in_progress");
+  static final List<String> ENDED = List.of("completed", "expired", "canceled", "failed");
+  private static final int IN_A_ROW = 3;
+  private static final long MINUTE = 60_000;
+
+  private final Texts texts;
+  private final Spans spans;
+  private final NumberFormat numbers;
+  private final List<TimeChart> all;
+
+  Charts(Texts texts, Spans spans, NumberFormat numbers) {
+    this.texts = texts;
+    this.spans = spans;
+    this.numbers = numbers;
+    this.all =
+        List.of(
+            numbered("orders.open", lines(OPEN)),
+            numbered("calls_running", List.of(new TimeChart.Line("", Sample::callsRunning))),
+            lag("dial_lag", Sample::dialLag),
+            numbered("orders.ended", lines(ENDED)),
+            numbered("dead_letters", List.of(new TimeChart.Line("", Sample::deadLetters))),
+            lag("delivery_lag", Sample::deliveryLag));
+  }
+
+  private TimeChart numbered(String key, List<TimeChart.Line> lines) {
+    return new TimeChart("chart-" + key, texts.get(key), numbers::format, this::ago, lines);
+  }
+
+  private TimeChart lag(String key, Function<Sample, Sample.Lag> lag) {
+    ToLongFunction<Sample> half = sample -> lag.apply(sample).p50();
+    ToLongFunction<Sample> nearlyAll = sample -> lag.apply(sample).p99();
+    return new TimeChart(
+        "chart-" + key,
+        texts.get(key),
+        spans::text,
+        this::ago,
+        List.of(
+            new TimeChart.Line(texts.get("p50"), half),
+            new TimeChart.Line(texts.get("p99"), nearlyAll)));
+  }
+
+  private String ago(long milliseconds) {
+    long minutes = Math.round((double) milliseconds / MINUTE);
+    return minutes == 0 ? texts.get("now") : texts.get("ago", minutes);
+  }
+
+  private List<TimeChart.Line> lines(List<String> of) {
+    return of.stream()
+        .map(it -> new TimeChart.Line(texts.value("status", it), sample -> sample.orders(it)))
+        .toList();
+  }
+
+  void placeOn(GridPane grid) {
+    for (int index = 0; index < all.size(); index++) {
+      grid.add(all.get(index), index % IN_A_ROW, index / IN_A_ROW);
+    }
+  }
+
+  /** Takes one more, and forgets those before the oldest that is still kept. */
+  void add(Sample sample, Duration oldest) {
+    all.forEach(chart -> chart.add(sample, oldest));
+  }
+}

@@ -1,0 +1,134 @@
+package eu.callorders.console.webhook;
+
+import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.TroublePane;
+import javafx.collections.ListChangeListener;
+import javafx.fxml.FXML;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.VBox;
+
+/** Changes of an endpoint, in place of its detail. */
+@SuppressWarnings("NullAway.Init") // FXML fills the fields
+final class EditEndpointView {
+  @FXML private TextField id;
+  @FXML private VBox fields;
+  @FXML private Label moves;
+  @FXML private VBox overtaken;
+  @FXML private VBox changes;
+  @FXML private TroublePane trouble;
+  @FXML private Button save;
+
+  private final EditEndpointViewModel model;
+  private final Texts texts = Texts.beside(EditEndpointView.class);
+  private final EndpointGrid grid;
+  private final Runnable closed;
+  private final Parent root;
+
+  /**
+   * @param closed what follows when the operator leaves it as it was
+   */
+  EditEndpointView(EditEndpointViewModel model, Runnable closed) {
+    this.model = model;
+    this.closed = closed;
+    this.grid = new EndpointGrid(texts, model.form());
+    this.root = Fxml.load(this, texts);
+  }
+
+  Parent root() {
+    return root;
+  }
+
+  @FXML
+  void initialize() {
+    fields.getChildren().addFirst(grid);
+    grid.disableProperty().bind(model.busy());
+    model.failure().addListener((ignored, before, now) -> trouble.show(now));
+    model.changes().addListener((ListChangeListener<EndpointChange>) ignored -> overtaken());
+    model.busy().addListener((ignored, before, now) -> waited(now));
+    model.form().value(EndpointField.URL).addListener(ignored -> moves());
+    overtaken();
+    waited(false);
+  }
+
+  private void moves() {
+    moves.setVisible(model.moves());
+    moves.setManaged(model.moves());
+  }
+
+  private void overtaken() {
+    boolean any = !model.changes().isEmpty();
+    overtaken.setVisible(any);
+    overtaken.setManaged(any);
+    save.setDisable(any);
+    changes.getChildren().setAll(model.changes().stream().map(this::line).toList());
+  }
+
+  private Node line(EndpointChange change) {
+    Label line =
+        new Label(
+            change.member().isEmpty()
+                ? texts.get("edit.unseen")
+                : texts.get(
+                    "edit.changed",
+                    texts.value("field", change.member()),
+                    value(change.member(), change.before()),
+                    value(change.member(), change.now())));
+    line.setWrapText(true);
+    return line;
+  }
+
+  private String value(String member, String text) {
+    return switch (member) {
+      case "status" -> texts.value("endpoint_status", text);
+      case "payload_mode" -> texts.value("payload_mode", text);
+      case "event_types" ->
+          text.isEmpty() ? texts.get("event_types.all") : text.replace("\n", ", ");
+      default -> text.isEmpty() ? texts.get("edit.nothing") : EndpointRow.brief(text);
+    };
+  }
+
+  private void waited(boolean busy) {
+    save.setDisable(busy || !model.changes().isEmpty());
+    if (!busy && model.form().firstFault().isPresent()) {
+      grid.focus();
+    }
+  }
+
+  /** Ready to be written in. */
+  void shown() {
+    id.setText(model.id());
+    moves();
+    grid.focus();
+  }
+
+  @FXML
+  void save() {
+    model.save();
+  }
+
+  @FXML
+  void reload() {
+    model.reload();
+    moves();
+    grid.focus();
+  }
+
+  @FXML
+  void close() {
+    closed.run();
+  }
+
+  @FXML
+  void pressed(KeyEvent key) {
+    if (NewEndpointView.SEND.match(key)) {
+      key.consume();
+      model.save();
+    }
+  }
+}

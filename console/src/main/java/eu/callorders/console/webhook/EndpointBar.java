@@ -1,0 +1,151 @@
+package eu.callorders.console.webhook;
+
+import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.Texts;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.function.Consumer;
+import javafx.fxml.FXML;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.control.Button;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.FlowPane;
+import javafx.stage.Window;
+import org.jspecify.annotations.Nullable;
+
+/** What can be done with the endpoint that is shown, with a question before it where it matters. */
+@SuppressWarnings("NullAway.Init") // FXML fills the fields
+final class EndpointBar {
+  @FXML private FlowPane actions;
+  @FXML private Button test;
+  @FXML private Button replay;
+  @FXML private Button edit;
+  @FXML private Button rotate;
+  @FXML private Button enable;
+  @FXML private Button disable;
+  @FXML private Button delete;
+
+  private final EndpointViewModel model;
+  private final Consumer<EndpointDetail> editing;
+  private final Texts texts;
+  private final Confirmation confirmation;
+  private final Parent root;
+
+  /**
+   * @param editing what the list does when it is to be changed
+   */
+  EndpointBar(EndpointViewModel model, Texts texts, Consumer<EndpointDetail> editing) {
+    this.model = model;
+    this.texts = texts;
+    this.editing = editing;
+    this.confirmation = new Confirmation(texts);
+    this.root = Fxml.load(this, texts);
+  }
+
+  Parent root() {
+    return root;
+  }
+
+  @FXML
+  void initialize() {
+    model.detail().addListener(ignored -> offer());
+    model.actions().busy().addListener(ignored -> offer());
+    model.actions().doomed().addListener((ignored, before, now) -> doomed(now));
+    if (!model.mayChange()) {
+      Tooltip.install(actions, new Tooltip(texts.get("needs.scope", "config:write")));
+    }
+    offer();
+  }
+
+  /** What can be done now; what never can in this session is said by the tooltip. */
+  private void offer() {
+    EndpointDetail detail = model.detail().get();
+    String state = detail == null ? "" : detail.row().status();
+    boolean able = model.mayChange() && detail != null && !model.actions().busy().get();
+    boolean isDisabled = state.equals("disabled");
+    test.setText(texts.get(state.equals("pending_verification") ? "verify" : "test"));
+    test.setDisable(!able || isDisabled);
+    replay.setDisable(!able || !state.equals("active"));
+    for (Button always : List.of(edit, rotate, enable, disable, delete)) {
+      always.setDisable(!able);
+    }
+    visible(enable, isDisabled);
+    visible(disable, !isDisabled);
+  }
+
+  private static void visible(Node node, boolean visible) {
+    node.setVisible(visible);
+    node.setManaged(visible);
+  }
+
+  private Window window() {
+    return root.getScene().getWindow();
+  }
+
+  private String name() {
+    EndpointDetail detail = model.detail().get();
+    return detail == null ? "" : EndpointRow.brief(detail.row().url());
+  }
+
+  /** Asks when it is known what would be lost; whoever has turned away is not asked. */
+  private void doomed(@Nullable Doomed lost) {
+    if (lost == null) {
+      return;
+    }
+    if (root.getScene() == null) {
+      model.actions().spare();
+      return;
+    }
+    String waiting =
+        texts.get(lost.more() ? "delete.waiting.more" : "delete.waiting", lost.waiting());
+    String consequence = waiting + " " + texts.get("delete.consequence");
+    if (confirmation.agrees(window(), "delete", name(), consequence)) {
+      model.actions().delete();
+    } else {
+      model.actions().spare();
+    }
+  }
+
+  @FXML
+  void test() {
+    model.actions().test();
+  }
+
+  @FXML
+  void edit() {
+    EndpointDetail detail = model.detail().get();
+    if (detail != null) {
+      editing.accept(detail);
+    }
+  }
+
+  @FXML
+  void rotate() {
+    if (confirmation.agrees(window(), "rotate", name(), texts.get("rotate.consequence"))) {
+      model.actions().rotate();
+    }
+  }
+
+  @FXML
+  void enable() {
+    model.enable();
+  }
+
+  @FXML
+  void disable() {
+    if (confirmation.agrees(window(), "disable", name(), texts.get("disable.consequence"))) {
+      model.disable();
+    }
+  }
+
+  @FXML
+  void delete() {
+    model.actions().weighDeletion();
+  }
+
+  @FXML
+  void replay() {
+    new ReplayView(model.newReplay(ZoneId.systemDefault()), texts, name()).show(window());
+  }
+}

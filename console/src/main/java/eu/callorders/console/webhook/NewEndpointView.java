@@ -1,0 +1,101 @@
+package eu.callorders.console.webhook;
+
+import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.TroublePane;
+import javafx.beans.binding.Bindings;
+import javafx.fxml.FXML;
+import javafx.scene.Parent;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyCodeCombination;
+import javafx.scene.input.KeyCombination;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.VBox;
+
+/** The form of a new endpoint, beside the list. */
+@SuppressWarnings("NullAway.Init") // FXML fills the fields
+final class NewEndpointView {
+  static final KeyCombination SEND =
+      new KeyCodeCombination(KeyCode.ENTER, KeyCombination.SHORTCUT_DOWN);
+
+  @FXML private VBox fields;
+  @FXML private TroublePane trouble;
+  @FXML private Label uncertain;
+  @FXML private Button send;
+  @FXML private Button startOver;
+
+  private final NewEndpointViewModel model;
+  private final Texts texts = Texts.beside(NewEndpointView.class);
+  private final EndpointGrid grid;
+  private final Runnable closed;
+  private final Parent root;
+
+  /**
+   * @param closed what the list does when the operator turns away; the form stays as it is
+   */
+  NewEndpointView(NewEndpointViewModel model, Runnable closed) {
+    this.model = model;
+    this.closed = closed;
+    this.grid = new EndpointGrid(texts, model.form());
+    this.root = Fxml.load(this, texts);
+  }
+
+  Parent root() {
+    return root;
+  }
+
+  @FXML
+  void initialize() {
+    fields.getChildren().addFirst(grid);
+    grid.disableProperty().bind(Bindings.or(model.busy(), model.uncertain()));
+    send.disableProperty().bind(model.busy());
+    startOver.disableProperty().bind(model.busy());
+    model.failure().addListener((ignored, before, now) -> trouble.show(now));
+    model.busy().addListener((ignored, before, now) -> waited(now));
+    model.uncertain().addListener((ignored, before, now) -> doubtful(now));
+    doubtful(false);
+  }
+
+  private void waited(boolean busy) {
+    if (!busy && model.form().firstFault().isPresent()) {
+      grid.focus();
+    }
+  }
+
+  private void doubtful(boolean now) {
+    uncertain.setVisible(now);
+    uncertain.setManaged(now);
+    send.setText(texts.get(now ? "new.again" : "new.send"));
+  }
+
+  /** Ready to be written in. */
+  void shown() {
+    grid.focus();
+  }
+
+  @FXML
+  void send() {
+    model.send();
+  }
+
+  @FXML
+  void startOver() {
+    model.startOver();
+    grid.focus();
+  }
+
+  @FXML
+  void close() {
+    closed.run();
+  }
+
+  @FXML
+  void pressed(KeyEvent key) {
+    if (SEND.match(key)) {
+      key.consume();
+      model.send();
+    }
+  }
+}

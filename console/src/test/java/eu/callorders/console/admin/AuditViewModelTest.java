@@ -1,0 +1,63 @@
+package eu.callorders.console.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.FakeService;
+import eu.callorders.console.api.Transport;
+import eu.callorders.console.work.Background;
+import eu.callorders.console.work.Drawing;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class AuditViewModelTest {
+  private final FakeService service = new FakeService();
+  private final Drawing drawing = new Drawing();
+  private final Background background = new Background(drawing);
+  private final ApiClient administration =
+      ApiClient.administration(
+          new Transport(Transport.Patience.DEFAULT), service.address(), "token");
+  private final AuditViewModel model =
+      new AuditViewModel(background, administration, ZoneId.of("Europe/Berlin"));
+
+  @AfterEach
+  void close() {
+    background.close();
+    service.close();
+  }
+
+  private static String page(String rows) {
+    return "{\"data\":[%s],\"has_more\":false,\"next_cursor\":null}".formatted(rows);
+  }
+
+  @Test
+  void listsByWhatIsFilledIn() {
+    service.then(200, page("{\"id\":\"a1\",\"action\":\"on.the_moon\",\"actor\":\"operator\"}"));
+    model.action().set("dialing.halted");
+    model.tenantId().set(" tn_1 ");
+    model.from().set(LocalDate.of(2026, 11, 20));
+    model.to().set(LocalDate.of(2026, 11, 20));
+    model.apply();
+    drawing.next();
+    assertThat(service.asked().getFirst().target())
+        .isEqualTo(
+            "/admin/v1/audit-log?tenant_id=tn_1&action=dialing.halted"
+                + "&created_after=2026-11-19T23%3A00%3A00Z"
+                + "&created_before=2026-11-20T23%3A00%3A00Z&limit=100");
+    assertThat(model.rows().rows()).extracting(AuditRow::action).containsExactly("on.the_moon");
+  }
+
+  @Test
+  void listsEverythingAgainWhenTheFiltersAreCleared() {
+    model.action().set("dialing.halted");
+    model.tenantId().set("tn_1");
+    model.from().set(LocalDate.of(2026, 11, 20));
+    model.to().set(LocalDate.of(2026, 11, 20));
+    service.then(200, page(""));
+    model.clear();
+    drawing.next();
+    assertThat(service.asked().getFirst().target()).isEqualTo("/admin/v1/audit-log?limit=100");
+  }
+}

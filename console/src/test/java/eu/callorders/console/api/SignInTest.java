@@ -1,0 +1,126 @@
+package eu.callorders.console.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of a session whose registration is no longer taken. */
+class SignInTest {
+  private static final Instant LONG_AGO = Instant.parse("2001-02-03T04:05:06Z");
+  private static final String REFUSED = "{\"error\":\"invalid_client\"}";
+  private static final String UNAUTHORIZED = "{\"code\":\"unauthorized\"}";
+
+  private final FakeService service = new FakeService();
+  private final AtomicLong nanos = new AtomicLong();
+  private final List<Reachability.State> heard = new ArrayList<>();
+  private final Transport transport = new Transport(Transport.Patience.DEFAULT);
+  private final ApiClient api =
+      ApiClient.of(
+          transport,
+          service.address(),
+          new Tokens(transport, new Credentials(service.address(), "cli_1", "one"), nanos::get));
+
+  SignInTest() {
+    transport.reachability().listen(heard::add);
+  }
+
+  @AfterEach
+  void close() {
+    service.close();
+  }
+
+  private static String token(String tenant, String number) {
+    String claims =
+        "{\"tenant_id\":\"%s\",\"environment\":\"live\",\"iat\":%d}"
+            .formatted(tenant, LONG_AGO.getEpochSecond());
+    byte[] bytes = claims.getBytes(StandardCharsets.UTF_8);
+    return "e30." + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes) + "." + number;
+  }
+
+  private static Failure failure(ThrowingCallable call) {
+    return catchThrowableOfType(ApiException.class, call).failure();
+  }
+
+  private void revoke() throws ApiException {
+    service.token(token("tn_1", "a"), 1800).then(200, "{}");
+    api.get("/v1/x");
+    nanos.addAndGet(Duration.ofMinutes(30).toNanos());
+    service.then(401, REFUSED);
+    assertThat(failure(() -> api.get("/v1/x"))).isEqualTo(new Failure.Revoked());
+  }
+
+  @Test
+  void asksNobodyOnceTheSecretIsRevoked() throws Exception {
+    revoke();
+    assertThat(failure(() -> api.get("/v1/x"))).isEqualTo(new Failure.Revoked());
+    assertThat(service.asked()).hasSize(3);
+    assertThat(heard).containsExactly(Reachability.State.REFUSED);
+  }
+
+  @Test
+  void asksNobodyOnceAFreshTokenIsRefused() {
+    service
+        .token(token("tn_1", "a"), 1800)
+        .then(401, UNAUTHORIZED)
+        .token(token("tn_1", "b"), 1800)
+        .then(401, UNAUTHORIZED);
+    assertThat(failure(() -> api.get("/v1/x"))).isEqualTo(new Failure.Revoked());
+    assertThat(failure(() -> api.get("/v1/x"))).isEqualTo(new Failure.Revoked());
+    assertThat(service.asked()).hasSize(4);
+    assertThat(heard).containsExactly(Reachability.State.REFUSED);
+  }
+
+  @Test
+  void goesOnWithAnotherSecret() throws Exception {
+    revoke();
+    service.then(401, REFUSED);
+    assertThat(failure(() -> api.signIn("", "two"))).isEqualTo(new Failure.WrongCredentials());
+    service.token(token("tn_1", "b"), 1800).then(200, "{\"id\":7}");
+    api.signIn("", "three");
+    assertThat(api.get("/v1/x").body().path("id").asInt()).isEqualTo(7);
+    assertThat(service.asked().get(4).body())
+        .isEqualTo("grant_type=client_credentials&client_id=cli_1&client_secret=three");
+    assertThat(heard).containsExactly(Reachability.State.REFUSED, Reachability.State.ANSWERS);
+  }
+
+  @Test
+  void triesTheOldSecretAgainWhenTheRegistrationIsEnabled() throws Exception {
+    revoke();
+    service.token(token("tn_1", "b"), 1800);
+    api.signIn("cli_2", "");
+    assertThat(service.asked().get(3).body()).endsWith("client_id=cli_2&client_secret=one");
+  }
+
+  @Test
+  void doesNotMixUpTenants() throws Exception {
+    revoke();
+    service.token(token("tn_2", "b"), 1800);
+    assertThat(failure(() -> api.signIn("cli_2", "two"))).isEqualTo(new Failure.OtherTenant());
+    assertThat(failure(() -> api.get("/v1/x"))).isEqualTo(new Failure.Revoked());
+  }
+
+  @Test
+  void goesByTheClockOfTheService() throws Exception {
+    service.token(token("tn_1", "a"), 1800).then(200, "{}");
+    api.get("/v1/x");
+    nanos.addAndGet(Duration.ofSeconds(90).toNanos());
+    assertThat(api.clock().instant()).isEqualTo(LONG_AGO.plusSeconds(90));
+  }
+
+  @Test
+  void goesByTheClockHereWhenTheServiceDoesNotTell() throws Exception {
+    service.token("opaque", 1800).then(200, "{}");
+    api.get("/v1/x");
+    assertThat(api.clock().instant()).isAfter(LONG_AGO.plus(Duration.ofDays(9000)));
+  }
+}

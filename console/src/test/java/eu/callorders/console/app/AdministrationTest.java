@@ -1,0 +1,77 @@
+package eu.callorders.console.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.RobotTest;
+import eu.callorders.console.Sandbox;
+import java.nio.file.Path;
+import javafx.application.Platform;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.Label;
+import javafx.scene.control.TabPane;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextField;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@RobotTest
+class AdministrationTest {
+  private static final Sandbox SANDBOX = Sandbox.shared();
+  private static final int TENANTS = 1;
+  private static final int AUDIT = 2;
+
+  @TempDir private Path home;
+
+  private static void press(RobotConsole console, String button) {
+    ButtonBase pressed = console.find(button);
+    console.await(() -> !pressed.isDisabled());
+    Platform.runLater(pressed::fire);
+  }
+
+  private static void type(RobotConsole console, String field, String text) {
+    TextField typed = console.find(field);
+    console.draw(() -> typed.setText(text));
+  }
+
+  @Test
+  void setsQuotasAndScopesAndFindsItAllInAChainThatHolds() throws Exception {
+    try (RobotConsole console = RobotConsole.start(home, SANDBOX.directory())) {
+      console.go("administration");
+      TabPane tabs = console.find("#admin-tabs");
+      console.draw(() -> tabs.getSelectionModel().select(TENANTS));
+      TableView<?> tenants = console.find("#tenants");
+      console.await(() -> !tenants.getItems().isEmpty());
+      console.draw(() -> LadderShots.select(tenants, SANDBOX.tenantId()));
+      press(console, "#edit-tenant");
+      type(console, "#setting-max-open-orders", "98765");
+      press(console, "#settings-save");
+      console.await(() -> tenants.getItems().toString().contains("98765"));
+
+      press(console, "#create-registration");
+      type(console, "#setting-name", "Robot");
+      press(console, "#check-orders-write");
+      press(console, "#settings-save");
+      press(console, "#secret-done");
+      TableView<?> registrations = console.find("#registrations");
+      console.await(() -> registrations.getItems().toString().contains("Robot"));
+      JsonNode made =
+          SANDBOX
+              .administration()
+              .get("/admin/v1/tenants/" + SANDBOX.tenantId() + "/registrations")
+              .body()
+              .at("/data/0");
+      assertThat(made.path("name").asText()).isEqualTo("Robot");
+      assertThat(made.path("scopes").toString())
+          .contains("orders:read", "recordings:read")
+          .doesNotContain("orders:write");
+
+      console.draw(() -> tabs.getSelectionModel().select(AUDIT));
+      TableView<?> audit = console.find("#audit");
+      console.await(() -> audit.getItems().toString().contains("registration.created"));
+      press(console, "#chain-verify");
+      Label said = console.find("#chain-said");
+      console.await(() -> said.getText().startsWith("Intact"));
+    }
+  }
+}

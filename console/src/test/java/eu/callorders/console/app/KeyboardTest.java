@@ -1,0 +1,146 @@
+package eu.callorders.console.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.console.RobotTest;
+import eu.callorders.console.Sandbox;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.input.KeyCode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@RobotTest
+class KeyboardTest {
+  private static final Sandbox SANDBOX = Sandbox.shared();
+  private static final int MANY = 60;
+
+  @TempDir private Path home;
+
+  /** What has the focus, one after the other, until it comes round. */
+  private static List<String> walk(RobotConsole console) {
+    List<String> met = new ArrayList<>();
+    for (int step = 0; step < MANY; step++) {
+      Node focused = console.stage().getScene().getFocusOwner();
+      String id = String.valueOf(focused.getId());
+      if (!met.isEmpty() && id.equals(met.getFirst())) {
+        return met;
+      }
+      met.add(id);
+      console.robot().push(KeyCode.TAB);
+    }
+    return met;
+  }
+
+  @Test
+  void leadsThroughTheFormInTheOrderOfReading() throws Exception {
+    try (RobotConsole console = RobotConsole.start(home, home)) {
+      Node profiles = console.find("#profiles");
+      console.draw(profiles::requestFocus);
+      assertThat(walk(console))
+          .containsSubsequence(
+              "profiles",
+              "add",
+              "name",
+              "base",
+              "issuer",
+              "clientId",
+              "secret",
+              "administration",
+              "adminToken");
+    }
+  }
+
+  @Test
+  void leadsThroughHeaderNavigationAndScreenAndToEveryScreenAtOnce() throws Exception {
+    try (RobotConsole console = RobotConsole.start(home, SANDBOX.directory())) {
+      Node theme = console.find("#theme");
+      console.go("orders");
+      console.find("#orders");
+      console.draw(theme::requestFocus);
+      assertThat(walk(console))
+          .containsSubsequence("theme", "disconnect", "go-orders", "newOrder", "search", "orders");
+      console.draw(console.find("#go-orders")::requestFocus);
+      console.robot().push(KeyCode.DOWN).push(KeyCode.SPACE);
+      assertThat(shown(console)).isEqualTo("go-enrollments");
+      console.robot().push(KeyCode.CONTROL, KeyCode.DIGIT2);
+      assertThat(shown(console)).isEqualTo("go-orders");
+      console.robot().push(KeyCode.ALT, KeyCode.PAGE_UP);
+      assertThat(shown(console)).isEqualTo("go-overview");
+      console.robot().push(KeyCode.ALT, KeyCode.PAGE_UP);
+      console.robot().push(KeyCode.ALT, KeyCode.PAGE_DOWN);
+      assertThat(shown(console)).isEqualTo("go-orders");
+      console.robot().push(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.DIGIT1);
+      assertThat(shown(console)).isEqualTo("go-administration");
+      console.robot().push(KeyCode.CONTROL, KeyCode.DIGIT0);
+      assertThat(shown(console)).isEqualTo("go-sandbox");
+    }
+  }
+
+  private static String shown(RobotConsole console) {
+    return console.robot().lookup(".navigation-item").<ToggleButton>queryAll().stream()
+        .filter(ToggleButton::isSelected)
+        .findFirst()
+        .orElseThrow()
+        .getId();
+  }
+
+  @Test
+  void namesEverythingThatTakesTheFocus() throws Exception {
+    String order = SANDBOX.order("robot-names", "21");
+    try (RobotConsole console = RobotConsole.start(home, home)) {
+      console.find("#connect");
+      assertThat(nameless(console.stage().getScene().getRoot())).isEmpty();
+    }
+    try (RobotConsole console = RobotConsole.start(home, SANDBOX.directory())) {
+      console.find("#environment");
+      List<String> nameless = new ArrayList<>();
+      for (int place = 0; place < Features.all().size(); place++) {
+        console.go(Features.all().get(place).id());
+        nameless.addAll(nameless(console.stage().getScene().getRoot()));
+      }
+      assertThat(nameless).as(order).isEmpty();
+    }
+  }
+
+  private static List<String> nameless(Parent root) {
+    List<Node> all = new ArrayList<>();
+    gather(root, all);
+    return all.stream()
+        .filter(Node::isFocusTraversable)
+        .filter(node -> name(node, all).isBlank())
+        .map(node -> node.toString())
+        .toList();
+  }
+
+  private static void gather(Node node, List<Node> all) {
+    if (node.isVisible()) {
+      all.add(node);
+      if (node instanceof Parent parent) {
+        parent.getChildrenUnmodifiable().forEach(child -> gather(child, all));
+      }
+    }
+  }
+
+  /** What a screen reader says. */
+  private static String name(Node node, List<Node> all) {
+    String given = node.getAccessibleText();
+    if (given != null && !given.isBlank()) {
+      return given;
+    }
+    if (node instanceof Labeled labeled && labeled.getText() != null) {
+      return labeled.getText();
+    }
+    return all.stream()
+        .filter(it -> it instanceof Label label && node.equals(label.getLabelFor()))
+        .map(it -> ((Label) it).getText())
+        .findFirst()
+        .orElse("");
+  }
+}

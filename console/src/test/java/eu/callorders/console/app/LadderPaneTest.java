@@ -1,0 +1,93 @@
+package eu.callorders.console.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.console.RobotTest;
+import eu.callorders.console.api.Json;
+import eu.callorders.console.ladder.Ladder;
+import eu.callorders.console.ladder.LadderPane;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import org.junit.jupiter.api.Test;
+import org.testfx.api.FxToolkit;
+import org.testfx.util.WaitForAsyncUtils;
+
+@RobotTest
+class LadderPaneTest {
+  private static final String SHEET = "/eu/callorders/console/app/console.css";
+  private static final int STEPS = 50;
+  private static final String[] KINDS = {
+    "{\"type\":\"wait\",\"after\":{\"min\":\"P2D\",\"max\":\"P3D\"},\"until\":{\"local_time\":\"10:00\"}}",
+    "{\"type\":\"create_order\",\"order_type\":\"payment_reminder\",\"exit_when\":{\"summary_codes\":[\"disputed\",\"on_the_moon\"]},\"exit_reason\":\"handled,"
+        + " see file\"}",
+    "{\"type\":\"send_letter\",\"paper\":{\"size\":4,\"colour\":\"the colour of the house\"}}",
+    "{}"
+  };
+
+  /** A step of each kind in turn, with names as long as the service takes them. */
+  private static JsonNode version() {
+    ObjectNode version = Json.object();
+    ArrayNode steps = version.putArray("steps");
+    for (int i = 0; i < STEPS; i++) {
+      ObjectNode step = (ObjectNode) Json.parse(KINDS[i % KINDS.length]).orElseThrow();
+      steps.add(step.put("id", "step_" + i + "_" + "and_so_on_".repeat(5)));
+    }
+    return version;
+  }
+
+  private static Ladder climbed(JsonNode version) {
+    String step = version.path("steps").path(1).path("id").asText();
+    JsonNode enrollment =
+        Json.object()
+            .put("status", "on_the_moon")
+            .put("current_step_id", step)
+            .put("ended_at", "not a time")
+            .put("exit_reason", "nobody_knows_this_one");
+    return Ladder.climbed(version, enrollment, List.of(), List.of());
+  }
+
+  private static List<String> cutOff(LadderPane pane) {
+    List<String> cut = new ArrayList<>();
+    for (Node node : pane.lookupAll(".label")) {
+      Label label = (Label) node;
+      boolean narrow = !label.isWrapText() && label.getWidth() + 1 < label.prefWidth(-1);
+      boolean low = label.getHeight() + 1 < label.prefHeight(label.getWidth());
+      if (narrow || low) {
+        cut.add(label.getText());
+      }
+    }
+    return cut;
+  }
+
+  @Test
+  void drawsFiftyStepsOfAnyKindAndCutsNothingOff() throws Exception {
+    FxToolkit.registerPrimaryStage();
+    for (double width : List.of(320.0, 700.0)) {
+      WaitForAsyncUtils.waitForAsyncFx(
+          60_000,
+          () -> {
+            LadderPane pane = new LadderPane();
+            pane.show(climbed(version()), ignored -> {});
+            ScrollPane scroll = new ScrollPane(pane);
+            scroll.setFitToWidth(true);
+            Scene scene = new Scene(scroll, width, 600);
+            scene.getStylesheets().add(SHEET);
+            scene.getRoot().applyCss();
+            scene.getRoot().layout();
+            Set<Node> rungs = pane.lookupAll(".rung");
+            assertThat(rungs).hasSize(STEPS);
+            assertThat(pane.lookupAll(".rung-stopped")).hasSize(1);
+            assertThat(pane.getWidth()).isLessThanOrEqualTo(width);
+            assertThat(cutOff(pane)).isEmpty();
+          });
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package eu.callorders.console.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.Credentials;
+import eu.callorders.console.api.Failure;
+import eu.callorders.console.api.FakeService;
+import eu.callorders.console.api.Reachability;
+import eu.callorders.console.api.Tokens;
+import eu.callorders.console.api.Transport;
+import eu.callorders.console.work.Background;
+import eu.callorders.console.work.Drawing;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class SignInViewModelTest {
+  private final FakeService service = new FakeService();
+  private final Drawing drawing = new Drawing();
+  private final Background background = new Background(drawing);
+  private final Transport transport = new Transport(Transport.Patience.DEFAULT);
+  private final SignInViewModel model =
+      new SignInViewModel(
+          background,
+          ApiClient.of(
+              transport,
+              service.address(),
+              new Tokens(transport, new Credentials(service.address(), "cli_1", "one"))));
+
+  @AfterEach
+  void close() {
+    background.close();
+    service.close();
+  }
+
+  @Test
+  void isNeededWhenRefusedUntilItAnswersAgain() {
+    assertThat(model.needed().get()).isFalse();
+    model.found(Reachability.State.REFUSED);
+    assertThat(model.needed().get()).isTrue();
+    assertThat(model.failure().get()).isEqualTo(new Failure.Revoked());
+    model.found(Reachability.State.AWAY);
+    assertThat(model.needed().get()).isTrue();
+    model.found(Reachability.State.ANSWERS);
+    assertThat(model.needed().get()).isFalse();
+    assertThat(model.failure().get()).isNull();
+  }
+
+  @Test
+  void keepsWhatWasTypedUntilItIsTaken() {
+    model.found(Reachability.State.REFUSED);
+    model.secret().set(" two ");
+    service.then(401, "{\"error\":\"invalid_client\"}");
+    model.signIn();
+    assertThat(model.busy().get()).isTrue();
+    model.signIn();
+    drawing.next();
+    assertThat(model.busy().get()).isFalse();
+    assertThat(model.failure().get()).isEqualTo(new Failure.WrongCredentials());
+    assertThat(model.secret().get()).isEqualTo(" two ");
+    assertThat(model.needed().get()).isTrue();
+
+    service.token("a", 1800);
+    model.signIn();
+    drawing.next();
+    assertThat(model.needed().get()).isFalse();
+    assertThat(model.secret().get()).isEmpty();
+    assertThat(service.asked()).hasSize(2);
+    assertThat(service.asked().getLast().body()).endsWith("client_id=cli_1&client_secret=two");
+  }
+}

@@ -1,0 +1,87 @@
+package eu.callorders.console.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.Json;
+import eu.callorders.console.api.Problem;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CallTimesTest {
+  private static final JsonNode RANGES =
+      Json.parse(
+              """
+              [{"days": ["mon", "tue", "wed", "thu", "fri"], "from": "14:00", "to": "19:00"},
+               {"days": ["sat", "sun"], "from": "10:00", "to": "24:00"}]
+              """)
+          .orElseThrow();
+
+  @Test
+  void survivesBeingShownAsLines() {
+    String text = CallTimes.text(RANGES);
+    assertThat(text).isEqualTo("mon-fri 14:00-19:00\nsat, sun 10:00-24:00");
+    assertThat(CallTimes.read(text)).contains(RANGES);
+  }
+
+  @Test
+  void callsDaysAsPeopleDoWhereItIsOnlyRead() {
+    assertThat(CallTimes.words(RANGES, day -> day.substring(0, 1)))
+        .isEqualTo("m-f 14:00-19:00; s, s 10:00-24:00");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "Mo - Fr 9:00 – 18:00 | mon,tue,wed,thu,fri",
+        "di, donnerstag 09:00-18:00 | tue,thu",
+        "sat-mon 09:00-18:00 | sat,sun,mon",
+        "Wednesday;su 09:00-18:00 | wed,sun",
+        "moonday 09:00-18:00 | moonday",
+        "t 09:00-18:00 | t"
+      })
+  void understandsDaysAndLeavesOthersToTheService(String line, String days) {
+    JsonNode range = CallTimes.read(line).orElseThrow().path(0);
+    assertThat(range.path("days")).extracting(JsonNode::asText).containsExactly(days.split(","));
+  }
+
+  @Test
+  void leavesTimesToTheService() {
+    JsonNode range = CallTimes.read("\n mon  9-25:61 \n\n").orElseThrow();
+    assertThat(range)
+        .isEqualTo(
+            Json.parse("[{\"days\":[\"mon\"],\"from\":\"9\",\"to\":\"25:61\"}]").orElseThrow());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mon-fri", "09:00-18:00", "mon 09:00", "mon-fri 09:00-18:00\nsat"})
+  void takesNoLineForARangeThatIsNone(String text) {
+    assertThat(CallTimes.read(text)).isEmpty();
+  }
+
+  @Test
+  void showsRangesThatLackAnything() {
+    JsonNode sparse = Json.parse("[{}, {\"days\": null, \"from\": \"10:00\"}, null]").orElseThrow();
+    assertThat(CallTimes.text(sparse)).isEqualTo(" -\n 10:00-\n -");
+  }
+
+  @Test
+  void saysWhichLineAFaultIsAbout() {
+    OrderForm form = new OrderForm(OrderField.ALL);
+    boolean placed =
+        form.blame(
+            List.of(
+                new Problem.Fault("/scheduling/local_call_times/1/to", "pattern", "no time"),
+                new Problem.Fault("/scheduling/local_call_times/2", "overlap", "overlaps"),
+                new Problem.Fault("/scheduling/local_call_times", "max_items", "too many"),
+                new Problem.Fault("/scheduling/max_attempts", "maximum", "10 at most")));
+    assertThat(placed).isTrue();
+    assertThat(form.fault(OrderField.LOCAL_CALL_TIMES).get())
+        .isEqualTo("2 (to): no time\n3: overlaps\ntoo many");
+    assertThat(form.fault(OrderField.MAX_ATTEMPTS).get()).isEqualTo("10 at most");
+  }
+}

@@ -1,0 +1,54 @@
+package eu.callorders.console.order;
+
+import com.fasterxml.jackson.databind.node.MissingNode;
+import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.FakeService;
+import eu.callorders.console.api.Json;
+import eu.callorders.console.api.Reachability;
+import eu.callorders.console.api.Scope;
+import eu.callorders.console.api.Transport;
+import eu.callorders.console.session.Session;
+import eu.callorders.console.work.Background;
+import eu.callorders.console.work.Drawing;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Set;
+
+/** A session at a service that answers what a test has laid out. */
+final class Looking implements AutoCloseable {
+  private static final Transport.Patience SHORT =
+      new Transport.Patience(
+          Duration.ofSeconds(20), Duration.ofSeconds(20), Duration.ofMillis(1), Duration.ZERO);
+
+  final FakeService service = new FakeService();
+  final Drawing drawing = new Drawing();
+  final Background background = new Background(drawing);
+
+  Session session(Scope... scopes) {
+    return new Session(
+        "s",
+        "sandbox",
+        "tn_1",
+        MissingNode.getInstance(),
+        Set.copyOf(Arrays.asList(scopes)),
+        ApiClient.administration(new Transport(SHORT), service.address(), "token"),
+        Optional.empty(),
+        new Reachability());
+  }
+
+  static OrderDetail detail(String order, boolean allEvents, String... events) {
+    return new OrderDetail(
+        Json.parse(order).orElseThrow(),
+        "\"1\"",
+        Arrays.stream(events).map(event -> Json.parse(event).orElseThrow()).toList(),
+        allEvents,
+        MissingNode.getInstance());
+  }
+
+  @Override
+  public void close() {
+    background.close();
+    service.close();
+  }
+}

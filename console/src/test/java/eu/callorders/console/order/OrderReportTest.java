@@ -1,0 +1,270 @@
+package eu.callorders.console.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import eu.callorders.console.api.Failure;
+import eu.callorders.console.api.Json;
+import eu.callorders.console.api.Scope;
+import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.Times;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OrderReportTest {
+  private static final Instant NOW = Instant.parse("2026-11-24T08:00:00Z");
+  private static final ZoneId ZONE = ZoneId.of("Europe/Berlin");
+  private static final Pattern TAG = Pattern.compile("<[^>]*>");
+  private static final Scope[] ALL = {Scope.EVENTS_READ, Scope.TRANSCRIPTS_READ};
+
+  private final Looking looking = new Looking();
+  private final Locale language = Locale.getDefault();
+
+  @TempDir private Path directory;
+
+  @BeforeEach
+  void speakEnglish() {
+    Locale.setDefault(Locale.ENGLISH);
+  }
+
+  @AfterEach
+  void close() {
+    Locale.setDefault(language);
+    looking.close();
+  }
+
+  private ReportViewModel model(Scope... scopes) {
+    OrderReport report = new OrderReport(Texts.beside(OrderReport.class), new Times());
+    return new ReportViewModel(
+        looking.background,
+        new ReportFile(looking.session(scopes), report, InstantSource.fixed(NOW), ZONE));
+  }
+
+  private Path file() {
+    return directory.resolve("report.html");
+  }
+
+  private void order(String order) {
+    looking
+        .service
+        .always("/v1/call-orders/ord_1", 200, order)
+        .always("/v1/events", 200, Invented.page(Invented.events("ord_1", 8)))
+        .always("/v1/calls/call_1/transcript", 200, Invented.transcript(2, 0));
+  }
+
+  /** Writes with all that is drawn on the way. */
+  private String written(ReportViewModel model) throws IOException {
+    model.write("ord_1", file());
+    finish(model);
+    assertThat(model.failure().get()).isNull();
+    assertThat(model.written().get()).isEqualTo(file());
+    return Files.readString(file());
+  }
+
+  private void finish(ReportViewModel model) {
+    while (model.running().get()) {
+      looking.drawing.next();
+    }
+  }
+
+  private List<String> left() throws IOException {
+    try (var files = Files.list(directory)) {
+      return files.map(file -> file.getFileName().toString()).toList();
+    }
+  }
+
+  @Test
+  void containsWhatIsKnownOfTheOrder() throws IOException {
+    order(Invented.order("completed", true));
+    assertThat(written(model(ALL)))
+        .startsWith("<!DOCTYPE html>")
+        .contains("<html lang=\"en\">")
+        .contains("Erika Mustermann", "1971-03-04", "+493023125021")
+        .contains("249.90 EUR", "Beispiel Versand GmbH", "RE-2026-08812")
+        .contains("Mon-Fri 14:00-19:00; Sat 10:00-12:00")
+        .contains("Promises payment", "Payment promise · Amount", "Promises to pay on the first")
+        .contains("<td class=\"prose\">Guten Tag")
+        .contains("call_order.accepted", "evt_8", "Prefers the afternoon.\nSpeaks slowly.")
+        .contains("2026-11-24T08:00:00Z", "Europe/Berlin", looking.service.address().toString())
+        .endsWith("</body>\n</html>\n");
+    assertThat(left()).containsExactly("report.html");
+  }
+
+  @Test
+  void speaksTheLanguageOfTheOperator() throws IOException {
+    Locale.setDefault(Locale.GERMAN);
+    order(Invented.order("completed", true));
+    assertThat(written(model(ALL)))
+        .contains("<html lang=\"de\">", "Bericht über einen Anrufauftrag", "Verspricht Zahlung");
+  }
+
+  @Test
+  void isOneFileWithoutScriptsAndLinks() throws IOException {
+    order(Invented.order("completed", true));
+    assertThat(written(model(ALL)))
+        .doesNotContainIgnoringCase("<script", "<link", "<img", "src=", "href=", "url(", "@import")
+        .contains("@page", "default-src 'none'");
+  }
+
+  @Test
+  void takesWhateverSomebodyWroteForText() throws IOException {
+    String hostile = "</td><script>alert('x')</script>\\\" onload=\\\"x\\u0000\\u001b\\ud800 & <b>";
+    order(
+        Invented.order("completed", true)
+            .replace("Mustermann", hostile)
+            .replace("autumn", hostile)
+            .replace("\"campaign\"", "\"" + hostile + "\"")
+            .replace("Beispiel Versand GmbH", hostile));
+    looking
+        .service
+        .always(
+            "/v1/calls/call_1/transcript",
+            200,
+            "{\"turns\":[{\"speaker\":\"<script>\",\"text\":\"" + hostile + "\"}]}")
+        .always(
+            "/v1/events", 200, Invented.page("{\"id\":\"<script>\",\"type\":\"" + hostile + "\"}"));
+    String html = written(model(ALL));
+    assertThat(html).doesNotContain("<script", "<b>", "\u0000", "\u001b");
+    assertThat(html)
+        .contains(
+            "&lt;/td&gt;&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;"
+                + "&quot; onload=&quot;x\ufffd\ufffd\ufffd &amp; &lt;b&gt;");
+    List<String> tags = new ArrayList<>();
+    TAG.matcher(html).results().forEach(tag -> tags.add(tag.group()));
+    assertThat(tags)
+        .allMatch(tag -> tag.matches("<[!/]?[a-zA-Z0-9]+( html| [a-z-]+=\"[^\"]*\")*>"));
+  }
+
+  @Test
+  void saysWhatItMayNotContain() throws IOException {
+    order(Invented.order("completed", true));
+    assertThat(written(model()))
+        .contains("does not hold the scope transcripts:read", "does not hold the scope events:read")
+        .doesNotContain("Guten Tag", "evt_8");
+    assertThat(looking.service.asked()).hasSize(1);
+  }
+
+  @Test
+  void goesOnWithoutATranscriptThatIsGone() throws IOException {
+    order(Invented.order("completed", true));
+    looking.service.always(
+        "/v1/calls/call_1/transcript", 404, "{\"code\":\"transcript_unavailable\"}");
+    assertThat(written(model(ALL))).contains("The transcript is no longer available.");
+  }
+
+  @Test
+  void showsValuesThatNobodyKnowsAndLeavesOutWhatIsMissing() throws IOException {
+    order(Invented.STRANGE);
+    looking
+        .service
+        .always("/v1/events", 200, Invented.page("{\"type\":\"order.sneezed\"}", "{}", "null"))
+        .always("/v1/calls/call_9/transcript", 200, "{\"turns\":[{\"speaker\":\"parrot\"},null]}");
+    assertThat(written(model(ALL)))
+        .contains("levitating", "echoed", "sang along", "half reached", "humming", "ghost")
+        .contains("cock crow", "wager lost", "parrot", "order.sneezed", "moonday", "ᚠ")
+        .contains("mood · level", ">one<", ">two<", "1.00 EUR", ">yes<", "yesterday")
+        .doesNotContain(">null<", ">null,");
+  }
+
+  @Test
+  void leavesNothingBehindWhenTheServiceFails() throws IOException {
+    order(Invented.order("completed", true));
+    looking.service.always("/v1/calls/call_1/transcript", 500, "{\"code\":\"internal_error\"}");
+    ReportViewModel model = model(ALL);
+    model.write("ord_1", file());
+    finish(model);
+    assertThat(model.failure().get()).isInstanceOf(Failure.Refused.class);
+    assertThat(left()).isEmpty();
+  }
+
+  @Test
+  void keepsTheFormerFileAndSaysSoWhenTheDiskRefuses() throws IOException {
+    Files.createDirectories(file().resolve("inside"));
+    order(Invented.order("completed", true));
+    ReportViewModel model = model(ALL);
+    model.write("ord_1", file());
+    finish(model);
+    assertThat(model.failure().get()).isEqualTo(new Failure.NotWritten(file().toString()));
+    assertThat(file().resolve("inside")).isDirectory();
+    assertThat(left()).containsExactly("report.html");
+    model.write("ord_1", directory.resolve("nowhere").resolve("report.html"));
+    finish(model);
+    assertThat(model.failure().get()).isInstanceOf(Failure.NotWritten.class);
+  }
+
+  @Test
+  void tellsHowFarItIsAndStopsWhenAskedTo() throws IOException {
+    order(Invented.order("completed", true));
+    ReportViewModel model = model(ALL);
+    model.write("ord_1", file());
+    looking.drawing.next();
+    assertThat(model.transcript().get()).isEqualTo(1);
+    model.cancel();
+    assertThat(model.running().get()).isFalse();
+    looking.drawing.next();
+    assertThat(model.written().get()).as("nobody hears of it").isNull();
+    assertThat(model.failure().get()).isNull();
+  }
+
+  @Test
+  void stopsAmidATranscript() {
+    JsonNode transcript = Json.parse(Invented.transcript(3, 0)).orElseThrow();
+    OrderReport report = new OrderReport(Texts.beside(OrderReport.class), new Times());
+    OrderReport.Origin origin =
+        new OrderReport.Origin("t", "live", "a", NOW.toString(), "UTC", true, true);
+    Thread.currentThread().interrupt();
+    try {
+      assertThatThrownBy(
+              () ->
+                  report.write(
+                      Looking.detail(Invented.order("completed", true), true),
+                      origin,
+                      ignored -> transcript,
+                      new StringBuilder()))
+          .isInstanceOf(InterruptedIOException.class);
+    } finally {
+      assertThat(Thread.interrupted()).isTrue();
+    }
+  }
+
+  @Test
+  void writesOneAtATime() throws IOException {
+    order(Invented.order("completed", true));
+    ReportViewModel model = model(ALL);
+    model.write("ord_1", directory.resolve("nowhere").resolve("report.html"));
+    finish(model);
+    assertThat(model.failure().get()).isNotNull();
+    model.write("ord_1", file());
+    assertThat(model.failure().get()).as("that of the one before").isNull();
+    model.write("ord_1", directory.resolve("other.html"));
+    finish(model);
+    assertThat(left()).containsExactly("report.html");
+  }
+
+  @Test
+  void saysWhenThereAreMoreEventsThanItContains() throws Exception {
+    StringBuilder html = new StringBuilder();
+    new OrderReport(Texts.beside(OrderReport.class), new Times())
+        .write(
+            Looking.detail("{}", false, Invented.events("ord_1", 3)),
+            new OrderReport.Origin("t", "live", "a", NOW.toString(), "UTC", true, true),
+            ignored -> MissingNode.getInstance(),
+            html);
+    assertThat(html).contains("The first 3 events; there are more.");
+  }
+}

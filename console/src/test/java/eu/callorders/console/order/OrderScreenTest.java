@@ -1,0 +1,164 @@
+package eu.callorders.console.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.console.RobotTest;
+import java.nio.file.Path;
+import java.util.Locale;
+import javafx.scene.control.ListView;
+import javafx.scene.control.Tab;
+import javafx.scene.control.TabPane;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@RobotTest
+class OrderScreenTest {
+  private static final int EVENTS = 4;
+
+  private final Locale language = Locale.getDefault();
+  private OrderStage stage;
+
+  @TempDir private Path home;
+
+  @BeforeEach
+  void open() throws Exception {
+    Locale.setDefault(Locale.ENGLISH);
+    stage = new OrderStage();
+    stage.service.always("/v1/events", 200, Invented.page(Invented.events("ord_1", 2)));
+    stage.service.always("/v1/webhook-endpoints", 200, Invented.page());
+    stage.service.always("/v1/webhook-deliveries", 200, Invented.page());
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    stage.close();
+    Locale.setDefault(language);
+    assertThat(stage.thrown).isEmpty();
+  }
+
+  private TableView<?> list(String... orders) {
+    stage.service.always("/v1/call-orders", 200, Invented.page(orders));
+    stage.open(home);
+    TableView<?> table = stage.find("#orders");
+    stage.await(() -> table.getItems().size() == orders.length);
+    return table;
+  }
+
+  private void choose(TableView<?> table, int row) {
+    stage.draw(() -> table.getSelectionModel().select(row));
+  }
+
+  private TabPane tabs() {
+    return stage.find(".detail .tab-pane");
+  }
+
+  private void awaitShown(String id) {
+    TextField shown = stage.find(".detail #id");
+    stage.await(() -> shown.getText().equals(id));
+  }
+
+  @Test
+  void showsOrdersOfALaterServiceAndHalfOfThem() {
+    stage.service.always("/v1/call-orders/ord_2", 200, Invented.STRANGE);
+    stage.service.always("/v1/call-orders/ord_3", 200, "{\"id\": \"ord_3\"}");
+    stage.service.always("/v1/events", 200, Invented.page("{\"type\": \"order.sneezed\"}", "{}"));
+    stage.service.always(
+        "/v1/calls/call_9/transcript", 200, "{\"turns\": [{\"speaker\": \"a parrot\"}, null]}");
+    TableView<?> table = list(Invented.STRANGE, "{\"id\": \"ord_3\"}");
+    for (int row = 0; row < 2; row++) {
+      choose(table, row);
+      String id = "ord_" + (row + 2);
+      awaitShown(id);
+      for (Tab tab : tabs().getTabs()) {
+        stage.draw(() -> tabs().getSelectionModel().select(tab));
+      }
+    }
+    choose(table, 0);
+    stage.press("#read-transcript");
+    ListView<?> turns = stage.find("#transcript");
+    stage.await(() -> turns.getItems().size() == 2);
+    assertThat(table.getItems().toString()).contains("levitating").doesNotContain("null");
+  }
+
+  @Test
+  void leadsFromAnEventAndADeliveryToTheirScreens() {
+    stage.service.always(
+        "/v1/webhook-deliveries?event_id=evt_2&limit=100",
+        200,
+        Invented.page(Invented.delivery("whd_1", "evt_2", "whe_1", "succeeded", 200)));
+    String order = Invented.order("completed", true);
+    stage.service.always("/v1/call-orders/ord_1", 200, order);
+    choose(list(order), 0);
+    awaitShown("ord_1");
+    assertThat(stage.service.asked())
+        .as("looking at an order is cheap")
+        .noneMatch(asked -> asked.target().contains("webhook"));
+    stage.draw(() -> tabs().getSelectionModel().select(EVENTS));
+    ListView<?> trace = stage.find("#trace");
+    stage.await(() -> trace.getItems().size() == 3);
+    for (int row = 0; row < 2; row++) {
+      int place = row;
+      stage.draw(() -> trace.getSelectionModel().select(place));
+      stage.draw(() -> trace.fireEvent(enter()));
+    }
+    assertThat(stage.led).containsExactly("events evt_2", "deliveries evt_2");
+  }
+
+  private static KeyEvent enter() {
+    return new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.ENTER, false, false, false, false);
+  }
+
+  @Test
+  void showsNothingOfTheOrderBefore() {
+    String one = Invented.order("scheduled", false);
+    stage.service.always("/v1/call-orders/ord_1", 200, one);
+    stage.service.always("/v1/call-orders/ord_2", 404, "{\"code\": \"not_found\"}");
+    TableView<?> table = list(one, one.replace("ord_1", "ord_2"));
+    choose(table, 0);
+    TabPane tabs = tabs();
+    stage.await(tabs::isVisible);
+    choose(table, 1);
+    stage.await(() -> stage.isVisible(".detail .trouble"));
+    assertThat(tabs().isVisible()).isFalse();
+  }
+
+  @Test
+  void opensAgainWhatWasClosed() {
+    String one = Invented.order("scheduled", false);
+    stage.service.always("/v1/call-orders/ord_1", 200, one);
+    TableView<?> table = list(one);
+    choose(table, 0);
+    stage.press(".detail .button-icon");
+    assertThat(stage.isVisible(".detail")).isFalse();
+    choose(table, 0);
+    TabPane tabs = tabs();
+    stage.await(tabs::isVisible);
+  }
+
+  @Test
+  void keepsChangesThatAreNotSavedWhileSomethingElseIsShown() {
+    String one = Invented.order("scheduled", false);
+    String two = one.replace("ord_1", "ord_2");
+    stage.service.always("/v1/call-orders/ord_1", 200, one);
+    stage.service.always("/v1/call-orders/ord_2", 200, two);
+    TableView<?> table = list(one, two);
+    choose(table, 0);
+    awaitShown("ord_1");
+    stage.press("#edit");
+    TextField most = stage.find("#field-max_attempts");
+    stage.draw(() -> most.setText("7"));
+    assertThat(stage.isVisible("#resume")).as("the form is in sight").isFalse();
+    choose(table, 1);
+    awaitShown("ord_2");
+    assertThat(stage.isVisible("#resume")).isTrue();
+    stage.press("#resume");
+    assertThat(stage.<TextField>find("#field-max_attempts").getText()).isEqualTo("7");
+    assertThat(stage.<TextField>find(".detail #id").getText()).isEqualTo("ord_1");
+  }
+}

@@ -1,0 +1,103 @@
+package eu.callorders.console.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.Json;
+import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.Times;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class OrderWordsTest {
+  private final Locale language = Locale.getDefault();
+  private OrderTimeline timeline;
+  private Explanations explanations;
+
+  @BeforeEach
+  void speakEnglish() {
+    Locale.setDefault(Locale.ENGLISH);
+    Texts texts = Texts.beside(OrderTimeline.class);
+    timeline = new OrderTimeline(texts, new Times());
+    explanations = new Explanations(texts, new Times());
+  }
+
+  @AfterEach
+  void speakAsBefore() {
+    Locale.setDefault(language);
+  }
+
+  private List<String> told(String order, String... events) {
+    return timeline.of(Looking.detail(order, true, events)).stream()
+        .map(moment -> moment.text() + " / " + moment.mark())
+        .toList();
+  }
+
+  private String sentence(String said) {
+    return explanations.sentence(Json.parse(said).orElseThrow());
+  }
+
+  @Test
+  void tellsWhatTheFeedKnows() {
+    assertThat(told("{}", Invented.events("ord_1", 8)))
+        .startsWith("Accepted / neutral")
+        .contains("Call started: Attempt 1 / active", "Call ended: Answered / active")
+        .endsWith("Completed: Promises payment / good");
+    assertThat(told("{}", "{\"type\":\"call_order.failed\"}", "{\"type\":\"order.sneezed\"}"))
+        .containsExactly("Failed / bad", "order.sneezed / neutral");
+  }
+
+  @Test
+  void tellsWhatTheOrderItselfKnowsWithoutTheFeed() {
+    assertThat(told(Invented.order("failed", true)))
+        .containsExactly(
+            "Accepted / neutral",
+            "Call ended: Answered / active",
+            "Failed: Promises payment / bad");
+    assertThat(told("{}")).containsExactly("Accepted / neutral");
+  }
+
+  @Test
+  void namesTheRuleThatHoldsLongest() {
+    String rules =
+        """
+        {"status": "scheduled", "dialable": false, "next_possible_at": "2026-11-24T08:00:00Z",
+         "rules": [
+          {"verdict": "wait", "message": "short", "until": "2026-11-24T07:00:00Z"},
+          {"verdict": "wait", "message": "long", "until": "2026-11-24T08:00:00Z"},
+          {"verdict": "pass", "message": "passed", "until": "2026-11-25T08:00:00Z"},
+          {"verdict": "wait", "message": "middle", "until": "2026-11-24T07:30:00Z"}]}
+        """;
+    assertThat(sentence(rules)).endsWith("because: long");
+    assertThat(sentence("{\"rules\":[{\"verdict\":\"gleams\",\"message\":\"m\"}]}"))
+        .endsWith("cannot be told: m");
+  }
+
+  @Test
+  void saysThatItIsOverHoweverItEnded() {
+    for (String status : List.of("completed", "expired", "canceled", "failed")) {
+      assertThat(sentence("{\"status\":\"%s\"}".formatted(status))).contains("has ended");
+    }
+    assertThat(sentence("{\"status\":\"levitating\",\"dialable\":true}")).contains("now");
+    assertThat(sentence("{\"status\":null,\"rules\":null}")).contains("cannot be told");
+  }
+
+  @Test
+  void readsInstantsInMessagesAsPeopleDo() {
+    assertThat(explanations.readable("until 2026-11-24T08:00:00.000Z $1"))
+        .doesNotContain("2026-11-24T")
+        .endsWith(" $1");
+  }
+
+  @Test
+  void tellsWhatMakesTwoRevisionsDiffer() {
+    JsonNode before = Json.parse("{\"a\":1,\"calls\":[1],\"updated_at\":\"x\"}").orElseThrow();
+    JsonNode now = Json.parse("{\"b\":[2],\"calls\":[],\"updated_at\":\"y\"}").orElseThrow();
+    assertThat(OrderChanges.between(before, now))
+        .containsExactly(
+            new OrderChanges.Change("/a", "1", ""), new OrderChanges.Change("/b/0", "", "2"));
+  }
+}

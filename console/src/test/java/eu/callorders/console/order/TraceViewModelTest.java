@@ -1,0 +1,229 @@
+package eu.callorders.console.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.console.api.FakeService;
+import eu.callorders.console.api.Scope;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class TraceViewModelTest {
+  private static final String ORDER = "{\"id\":\"%s\"}";
+  private static final Duration NEVER = Duration.ofDays(1);
+
+  private final Looking looking = new Looking();
+  private final TraceViewModel model = model(NEVER, Scope.EVENTS_READ, Scope.CONFIG_READ);
+
+  private TraceViewModel model(Duration pace, Scope... scopes) {
+    return new TraceViewModel(looking.background, looking.session(scopes), pace);
+  }
+
+  @AfterEach
+  void close() {
+    looking.close();
+  }
+
+  private static OrderDetail order(String id, int events) {
+    return Looking.detail(ORDER.formatted(id), true, Invented.events(id, events));
+  }
+
+  private TraceViewModelTest answers(String... deliveries) {
+    looking.service.then(200, Invented.page(deliveries));
+    return this;
+  }
+
+  /** The addresses of endpoints are asked for with the first. */
+  private TraceViewModelTest endpoints() {
+    looking.service.then(
+        200, "{\"data\":[{\"id\":\"whe_1\",\"url\":\"https://a.example/h\"}],\"has_more\":false}");
+    return this;
+  }
+
+  private void drawn(int times) {
+    for (int time = 0; time < times; time++) {
+      looking.drawing.next();
+    }
+  }
+
+  private List<String> asked() {
+    return looking.service.asked().stream().map(FakeService.Asked::target).toList();
+  }
+
+  private static List<String> shown(TraceViewModel model) {
+    return model.lines().stream()
+        .map(
+            line ->
+                line instanceof TraceLine.Told told
+                    ? told.delivery().id() + " " + told.delivery().status()
+                    : line.eventId())
+        .toList();
+  }
+
+  @Test
+  void asksForNothingUntilSomebodyLooks() {
+    model.of(order("ord_1", 2));
+    assertThat(shown(model)).containsExactly("evt_2", "evt_1");
+    assertThat(asked()).isEmpty();
+    assertThat(model.searched().get()).isZero();
+  }
+
+  @Test
+  void findsOutWhereEachEventWentTheLatestFirst() {
+    answers(
+            Invented.delivery("whd_2", "evt_2", "whe_1", "failed", 500, 503),
+            Invented.delivery("whd_1", "evt_2", "whe_0", "succeeded", 200))
+        .endpoints()
+        .answers();
+    model.of(order("ord_1", 2));
+    model.look(true);
+    drawn(2);
+    assertThat(shown(model)).containsExactly("evt_2", "whd_2 failed", "whd_1 succeeded", "evt_1");
+    assertThat(((TraceLine.Told) model.lines().get(1)).delivery().attempts()).isEqualTo(2);
+    assertThat(((TraceLine.Told) model.lines().get(1)).delivery().answer()).isEqualTo("503");
+    assertThat(model.url("whe_1")).isEqualTo("https://a.example/h");
+    assertThat(model.url("whe_0")).isEqualTo("whe_0");
+    assertThat(model.searched().get()).isEqualTo(2);
+    assertThat(asked())
+        .containsExactly(
+            "/v1/webhook-deliveries?event_id=evt_2&limit=100",
+            "/v1/webhook-endpoints?limit=100",
+            "/v1/webhook-deliveries?event_id=evt_1&limit=100");
+  }
+
+  @Test
+  void searchesNoFurtherThanSomebodyWants() {
+    looking.service.always("/v1/webhook-deliveries", 200, Invented.page());
+    looking.service.always("/v1/webhook-endpoints", 200, Invented.page());
+    model.of(order("ord_1", TraceSearch.STRETCH + 5));
+    model.look(true);
+    drawn(TraceSearch.STRETCH);
+    assertThat(model.searched().get()).isEqualTo(TraceSearch.STRETCH);
+    assertThat(model.hasFurther()).isTrue();
+    model.searchFurther();
+    drawn(5);
+    assertThat(model.searched().get()).isEqualTo(TraceSearch.STRETCH + 5);
+    assertThat(model.hasFurther()).isFalse();
+  }
+
+  @Test
+  void asksForNewEventsOnlyWhenTheOrderGoesOn() {
+    answers().endpoints();
+    model.of(order("ord_1", 1));
+    model.look(true);
+    drawn(1);
+    answers(Invented.delivery("whd_2", "evt_2", "whe_1", "succeeded", 200));
+    model.of(order("ord_1", 2));
+    drawn(1);
+    assertThat(shown(model)).containsExactly("evt_2", "whd_2 succeeded", "evt_1");
+    assertThat(asked()).hasSize(3).last().asString().contains("evt_2");
+  }
+
+  @Test
+  void looksUpAgainWhatIsUnderWayAndNothingElse() {
+    TraceViewModel quick = model(Duration.ZERO, Scope.EVENTS_READ, Scope.CONFIG_READ);
+    answers(Invented.delivery("whd_2", "evt_2", "whe_1", "retrying", 503)).endpoints();
+    answers(Invented.delivery("whd_1", "evt_1", "whe_1", "succeeded", 200));
+    quick.of(order("ord_1", 2));
+    quick.look(true);
+    drawn(2);
+    answers(Invented.delivery("whd_2", "evt_2", "whe_1", "succeeded", 503, 200));
+    drawn(2);
+    assertThat(shown(quick))
+        .containsExactly("evt_2", "whd_2 succeeded", "evt_1", "whd_1 succeeded");
+    assertThat(asked()).hasSize(4).last().asString().contains("evt_2");
+  }
+
+  @Test
+  void asksOnceMoreForAFreshEventThatWasNotOnItsWayYet() {
+    TraceViewModel quick = model(Duration.ZERO, Scope.EVENTS_READ, Scope.CONFIG_READ);
+    answers().endpoints();
+    quick.of(order("ord_1", 1));
+    quick.look(true);
+    drawn(1);
+    answers().answers(Invented.delivery("whd_2", "evt_2", "whe_1", "succeeded", 200));
+    quick.of(order("ord_1", 2));
+    drawn(3);
+    assertThat(shown(quick)).containsExactly("evt_2", "whd_2 succeeded", "evt_1");
+  }
+
+  @Test
+  void stopsAtAFailureAndGoesOnWhenAskedTo() {
+    looking.service.then(403, "{\"code\":\"insufficient_scope\"}");
+    model.of(order("ord_1", 1));
+    model.look(true);
+    drawn(1);
+    assertThat(model.failure().get()).isNotNull();
+    answers(Invented.delivery("whd_1", "evt_1", "whe_1", "succeeded", 200)).endpoints();
+    model.retry();
+    drawn(1);
+    assertThat(model.failure().get()).isNull();
+    assertThat(shown(model)).containsExactly("evt_1", "whd_1 succeeded");
+  }
+
+  @Test
+  void showsNothingOfAnotherOrder() {
+    answers(Invented.delivery("whd_1", "evt_1", "whe_1", "succeeded", 200)).endpoints();
+    model.of(order("ord_1", 1));
+    model.look(true);
+    drawn(1);
+    model.look(false);
+    model.of(order("ord_2", 1));
+    assertThat(shown(model)).containsExactly("evt_1");
+    model.of(null);
+    assertThat(shown(model)).isEmpty();
+  }
+
+  @Test
+  void followsNoDeliveriesWithoutTheScopeForThem() {
+    TraceViewModel limited = model(NEVER, Scope.EVENTS_READ);
+    limited.of(order("ord_1", TraceSearch.STRETCH + 1));
+    limited.look(true);
+    assertThat(asked()).isEmpty();
+    assertThat(limited.maySearch()).isFalse();
+    assertThat(limited.hasFurther()).isFalse();
+    assertThat(limited.lines()).hasSize(TraceSearch.STRETCH + 1);
+    assertThat(model(NEVER, Scope.CONFIG_READ).maySearch()).as("no events, no way").isFalse();
+  }
+
+  private void always(String event, String... deliveries) {
+    looking.service.always(
+        "/v1/webhook-deliveries?event_id=" + event + "&limit=100", 200, Invented.page(deliveries));
+  }
+
+  private long asked(String event) {
+    return asked().stream().filter(target -> target.contains(event + "&")).count();
+  }
+
+  @Test
+  void goesOnWithNothingButWhatIsUnderWay() {
+    TraceViewModel quick = model(Duration.ZERO, Scope.EVENTS_READ, Scope.CONFIG_READ);
+    int events = TraceSearch.STRETCH + 1;
+    looking.service.always("/v1/webhook-deliveries", 200, Invented.page());
+    looking.service.always("/v1/webhook-endpoints", 200, Invented.page());
+    String latest = "evt_" + events;
+    always(latest, Invented.delivery("whd_1", latest, "whe_1", "pending"));
+    always("evt_20", Invented.delivery("whd_2", "evt_20", "whe_1", "succeeded", 200));
+    quick.of(order("ord_1", events));
+    quick.look(true);
+    drawn(TraceSearch.STRETCH + 2 * 3);
+    assertThat(asked(latest)).isGreaterThanOrEqualTo(4);
+    assertThat(asked("evt_20")).isOne();
+    assertThat(asked("evt_1")).as("beyond the stretch").isZero();
+  }
+
+  @Test
+  void asksForAFreshEventNoMoreThanTwice() {
+    TraceViewModel quick = model(Duration.ZERO, Scope.EVENTS_READ, Scope.CONFIG_READ);
+    looking.service.always("/v1/webhook-endpoints", 200, Invented.page());
+    always("evt_1", Invented.delivery("whd_1", "evt_1", "whe_1", "pending"));
+    always("evt_2");
+    quick.of(order("ord_1", 1));
+    quick.look(true);
+    drawn(1);
+    quick.of(order("ord_1", 2));
+    drawn(12);
+    assertThat(asked("evt_2")).isEqualTo(2);
+  }
+}

@@ -1,0 +1,114 @@
+package eu.callorders.console.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.Failure;
+import eu.callorders.console.api.Json;
+import eu.callorders.console.api.Scope;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class TranscriptViewModelTest {
+  private final Looking looking = new Looking();
+  private final TranscriptViewModel model =
+      new TranscriptViewModel(looking.background, looking.session(Scope.TRANSCRIPTS_READ));
+
+  @AfterEach
+  void close() {
+    looking.close();
+  }
+
+  private Transcript shown() {
+    Transcript shown = model.transcript().get();
+    assertThat(shown).isNotNull();
+    return shown;
+  }
+
+  private static List<TurnLine> lines(String turns) {
+    return TurnLine.of(Json.parse(turns).orElseThrow());
+  }
+
+  @Test
+  void takesTenThousandTurnsApart() {
+    looking.service.then(200, Invented.transcript(10_000, 100_000));
+    model.read("call_1");
+    assertThat(model.busy().get()).isTrue();
+    looking.drawing.next();
+    assertThat(model.busy().get()).isFalse();
+    assertThat(shown().turns()).isEqualTo(10_000);
+    assertThat(shown().isComplete()).isTrue();
+    assertThat(shown().lines())
+        .allMatch(line -> line.text().length() <= TurnLine.MOST)
+        .filteredOn(TurnLine::begins)
+        .hasSize(10_000);
+  }
+
+  @Test
+  void losesNoWordOfALongTurn() {
+    JsonNode read = Json.parse(Invented.transcript(1, 100_000)).orElseThrow();
+    List<TurnLine> lines = TurnLine.of(read.path("turns"));
+    assertThat(lines).hasSizeGreaterThan(100).hasSizeLessThan(120);
+    assertThat(lines.stream().map(TurnLine::text).collect(Collectors.joining(" ")))
+        .isEqualTo(read.path("turns").path(0).path("text").asText().strip());
+    assertThat(lines).filteredOn(TurnLine::begins).hasSize(1);
+  }
+
+  @Test
+  void breaksAWordThatIsTooLongButNoCharacter() {
+    String word = "a" + "😀".repeat(TurnLine.MOST);
+    List<TurnLine> lines = lines("[{\"text\":\"" + word + "\"}]");
+    assertThat(lines.stream().map(TurnLine::text).collect(Collectors.joining())).isEqualTo(word);
+    assertThat(lines)
+        .noneMatch(line -> Character.isHighSurrogate(line.text().charAt(line.text().length() - 1)));
+  }
+
+  @Test
+  void showsTurnsThatLackAnything() {
+    assertThat(lines("[{}, {\"speaker\": \"parrot\", \"start_ms\": 65000, \"text\": null}, null]"))
+        .containsExactly(
+            new TurnLine("", "", "", true),
+            new TurnLine("parrot", "1:05", "", true),
+            new TurnLine("", "", "", true));
+  }
+
+  @Test
+  void saysThatThereIsNone() {
+    looking.service.then(404, "{\"code\":\"transcript_unavailable\"}");
+    model.read("call_1");
+    looking.drawing.next();
+    assertThat(model.failure().get()).isInstanceOf(Failure.Refused.class);
+    assertThat(model.busy().get()).isFalse();
+  }
+
+  @Test
+  void showsTheOneThatWasAskedForLast() {
+    looking.service.then(200, Invented.transcript(1, 0));
+    model.read("call_1");
+    looking.drawing.next();
+    looking.service.then(200, "{\"complete\":false,\"turns\":[{\"text\":\"a\"},{\"text\":\"b\"}]}");
+    model.read("call_2");
+    assertThat(model.transcript().get()).as("of another call").isNull();
+    looking.drawing.next();
+    assertThat(shown().callId()).isEqualTo("call_2");
+    assertThat(shown().turns()).isEqualTo(2);
+    assertThat(shown().isComplete()).isFalse();
+    model.clear();
+    assertThat(model.transcript().get()).isNull();
+  }
+
+  @Test
+  void showsNoneThatCameTooLate() {
+    looking.service.then(200, Invented.transcript(1, 0));
+    model.read("call_1");
+    while (looking.service.asked().isEmpty()) {
+      Thread.onSpinWait();
+    }
+    model.clear();
+    looking.drawing.next();
+    assertThat(model.transcript().get()).isNull();
+    assertThat(model.failure().get()).isNull();
+  }
+}

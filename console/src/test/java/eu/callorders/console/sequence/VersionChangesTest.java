@@ -1,0 +1,61 @@
+package eu.callorders.console.sequence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.Json;
+import eu.callorders.console.ui.Texts;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+
+class VersionChangesTest {
+  private static final String VERSION =
+      """
+      {"trigger":{"signal_type":"%s"},"exit_conditions":[{"type":"%s"}],"steps":[%s]}
+      """;
+
+  private static JsonNode version(String signal, String exit, String... steps) {
+    return Json.parse(VERSION.formatted(signal, exit, String.join(",", steps))).orElseThrow();
+  }
+
+  private static String step(String id, String after) {
+    return "{\"id\":\"%s\",\"after\":\"%s\"}".formatted(id, after);
+  }
+
+  @Test
+  void tellsStepsThatAreNewGoneOrChanged() {
+    JsonNode before = version("s", "e", step("a", "P1D"), step("b", "P1D"), step("c", "P1D"));
+    JsonNode now = version("s", "e", step("a", "P1D"), step("c", "P2D"), step("d", "P1D"));
+    assertThat(VersionChanges.between(before, now))
+        .isEqualTo(
+            new VersionChanges(List.of("d"), List.of("b"), List.of("c"), false, false, false));
+  }
+
+  @Test
+  void tellsAnotherOrderAnotherBeginningAndAnotherEnd() {
+    JsonNode before = version("s", "e", step("a", "P1D"), step("b", "P1D"));
+    assertThat(VersionChanges.between(before, before).isNone()).isTrue();
+    assertThat(
+            VersionChanges.between(before, version("s", "e", step("b", "P1D"), step("a", "P1D"))))
+        .isEqualTo(new VersionChanges(List.of(), List.of(), List.of(), true, false, false));
+    assertThat(
+            VersionChanges.between(before, version("t", "f", step("a", "P1D"), step("b", "P1D"))))
+        .isEqualTo(new VersionChanges(List.of(), List.of(), List.of(), false, true, true));
+  }
+
+  @Test
+  void namesAFewStepsAndCountsTheRest() {
+    Locale.setDefault(Locale.ENGLISH);
+    VersionChanges changes =
+        new VersionChanges(
+            List.of("a"), List.of("b", "c", "d", "e", "f"), List.of(), true, false, true);
+    ChangeWords words = new ChangeWords(Texts.beside(ChangeWords.class));
+    assertThat(words.of(changes))
+        .isEqualTo(
+            "one new step (a); 5 steps gone (b, c, d and 2 more); steps in another order;"
+                + " ends another way");
+    VersionChanges none = new VersionChanges(List.of(), List.of(), List.of(), false, false, false);
+    assertThat(words.of(none)).isEqualTo("no difference");
+  }
+}

@@ -1,0 +1,53 @@
+package eu.callorders.console.ui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CsvTest {
+  private static String cell(String value) {
+    return Csv.row(List.of(Column.of("a", "A", 1, row -> row)), value);
+  }
+
+  @Test
+  void endsLinesAsTheStandardHasThemAndSaysWhichEncodingItIs() {
+    List<Column<String>> columns =
+        List.of(
+            Column.of("a", "Größe", 1, row -> row), Column.of("b", "B \"b\"", 1, row -> row + "!"));
+    assertThat(Csv.head(columns)).isEqualTo("\uFEFF\"Größe\",\"B \"\"b\"\"\"\r\n");
+    assertThat(Csv.row(columns, "x")).isEqualTo("\"x\",\"x!\"\r\n");
+  }
+
+  @Test
+  void quotesWhateverIsInACell() {
+    assertThat(cell("a, \"b\"\r\nc; d")).isEqualTo("\"a, \"\"b\"\"\r\nc; d\"\r\n");
+    assertThat(cell("")).isEqualTo("\"\"\r\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "=cmd|' /C calc'!A0",
+        "=1+1",
+        "@SUM(A1)",
+        "+1+cmd|' /C calc'!A0",
+        "-2+3+cmd|' /C calc'!A0",
+        "\t=1",
+        "\r=1",
+        "\n=1",
+        "+A1"
+      })
+  void marksFormulasAsText(String formula) {
+    assertThat(cell(formula)).isEqualTo("\"'" + formula + "\"\r\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"+49 30 23125021", "+493023125021", "-7", "-", "a=b", "ord_1", "'3 = 4'"})
+  void leavesNumbersAndWordsAlone(String value) {
+    assertThat(cell(value)).isEqualTo("\"" + value + "\"\r\n");
+  }
+}

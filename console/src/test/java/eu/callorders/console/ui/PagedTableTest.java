@@ -1,0 +1,236 @@
+package eu.callorders.console.ui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import atlantafx.base.theme.PrimerLight;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import eu.callorders.console.RobotTest;
+import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.Page;
+import eu.callorders.console.api.Reachability;
+import eu.callorders.console.api.Transport;
+import eu.callorders.console.session.Session;
+import eu.callorders.console.work.Background;
+import eu.callorders.console.work.Drawing;
+import eu.callorders.console.work.PagedRows;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+import javafx.application.Application;
+import javafx.event.Event;
+import javafx.scene.Scene;
+import javafx.scene.control.IndexedCell;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableView;
+import javafx.scene.control.skin.VirtualFlow;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxToolkit;
+import org.testfx.util.WaitForAsyncUtils;
+
+@RobotTest
+@Timeout(120)
+class PagedTableTest {
+  private static final int PAGE = 100;
+  private static final int PAGES = 60;
+
+  private record Line(String id, int age) {}
+
+  @TempDir private Path home;
+  private final Drawing drawing = new Drawing();
+  private final Background background = new Background(drawing);
+  private final PagedRows<Line> rows =
+      new PagedRows<>(background, Line::id, Comparator.comparingInt(Line::age));
+  private final List<Line> told = new ArrayList<>();
+  private Stage stage;
+  private PagedTable<Line> paged;
+
+  @BeforeEach
+  void open() throws Exception {
+    Locale.setDefault(Locale.ENGLISH);
+    stage = FxToolkit.registerPrimaryStage();
+    draw(
+        () -> {
+          paged = new PagedTable<>();
+          List<Column<Line>> columns =
+              List.of(
+                  Column.of("id", "Id", 100, Line::id),
+                  Column.<Line>of("age", "Age", 100, line -> "" + line.age())
+                      .toned(line -> line.age() > 0 ? Pill.Tone.GOOD : Pill.Tone.NEUTRAL));
+          paged.show("lines", rows, columns, "Nothing", desk());
+          paged.onSelect(told::add);
+          Scene scene = new Scene(paged, 400, 400);
+          scene
+              .getStylesheets()
+              .add(getClass().getResource("/eu/callorders/console/app/console.css").toString());
+          Application.setUserAgentStylesheet(new PrimerLight().getUserAgentStylesheet());
+          stage.setScene(scene);
+          stage.show();
+          rows.restart(PagedTableTest::page);
+        });
+    arrive();
+    while (flow().getFirstVisibleCell() == null) {
+      draw(() -> {}); // the first pulse may not have come yet
+    }
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    background.close();
+    draw(() -> Application.setUserAgentStylesheet(null)); // leaves no theme behind
+    FxToolkit.cleanupStages();
+  }
+
+  private static Page<Line> page(String after) {
+    int page = after.isEmpty() ? 0 : Integer.parseInt(after);
+    List<Line> lines =
+        IntStream.range(page * PAGE, (page + 1) * PAGE)
+            .mapToObj(i -> new Line("old-" + i, 0))
+            .toList();
+    return new Page<>(lines, page + 1 < PAGES, Integer.toString(page + 1));
+  }
+
+  private Desk desk() {
+    Transport transport = new Transport(Transport.Patience.DEFAULT);
+    ApiClient api = ApiClient.administration(transport, URI.create("http://localhost"), "");
+    Session session =
+        new Session(
+            "", "", "", MissingNode.getInstance(), Set.of(), api, Optional.empty(), reachability());
+    return new Desk(
+        session, background, Optional.empty(), Settings.load(home), (feature, identifier) -> {});
+  }
+
+  private static Reachability reachability() {
+    return new Transport(Transport.Patience.DEFAULT).reachability();
+  }
+
+  /** Does that on the thread that draws, and has it drawn. */
+  private void draw(Runnable change) {
+    WaitForAsyncUtils.waitForAsyncFx(60_000, change);
+    WaitForAsyncUtils.waitForAsyncFx(
+        60_000,
+        () -> {
+          stage.getScene().getRoot().applyCss();
+          stage.getScene().getRoot().layout();
+        });
+  }
+
+  /** The page under way is there. */
+  private void arrive() {
+    draw(drawing::next);
+  }
+
+  private TableView<Line> table() {
+    return paged.view();
+  }
+
+  private VirtualFlow<?> flow() {
+    return (VirtualFlow<?>) table().lookup(".virtual-flow");
+  }
+
+  /** What stands at the top of the table, and how far above its edge that begins. */
+  private String inSight() {
+    IndexedCell<?> first = flow().getFirstVisibleCell();
+    return first.getItem() + " at " + Math.round(first.getLayoutY());
+  }
+
+  private void press(KeyCode key) {
+    draw(
+        () ->
+            Event.fireEvent(
+                table(),
+                new KeyEvent(KeyEvent.KEY_PRESSED, "", "", key, false, false, false, false)));
+  }
+
+  private void scrollDown() {
+    draw(() -> flow().scrollPixels(1000));
+    assertThat(flow().getFirstVisibleCell().getIndex()).isGreaterThan(10);
+  }
+
+  private static List<Line> fresh(int count) {
+    return IntStream.range(0, count).mapToObj(i -> new Line("new-" + i, 0)).toList();
+  }
+
+  @Test
+  void keepsInSightWhatIsInSightWhenRowsComeOnTop() {
+    scrollDown();
+    String before = inSight();
+    for (int count : List.of(1, 5, 50, 500)) {
+      draw(() -> rows.putFirst(fresh(count)));
+      assertThat(inSight()).isEqualTo(before);
+    }
+    draw(() -> rows.remove("new-3"));
+    draw(() -> rows.put(List.of(new Line("old-0", 1))));
+    assertThat(inSight()).isEqualTo(before);
+  }
+
+  @Test
+  void showsNewRowsToWhoLooksAtTheTop() {
+    draw(() -> rows.putFirst(fresh(1)));
+    assertThat(inSight()).contains("new-0");
+  }
+
+  @Test
+  void keepsTheChosenRowWhileItAndOthersChange() {
+    draw(() -> table().getSelectionModel().select(3));
+    List<Line> chosen = new ArrayList<>();
+    draw(() -> paged.selected().addListener((ignored, before, now) -> chosen.add(now)));
+    draw(() -> rows.put(List.of(new Line("old-1", 1), new Line("old-3", 1), new Line("old-5", 1))));
+    draw(() -> rows.putFirst(fresh(2)));
+    draw(() -> rows.put(List.of(new Line("old-3", 2))));
+    assertThat(table().getSelectionModel().getSelectedIndex()).isEqualTo(5);
+    assertThat(paged.selected().get()).isEqualTo(new Line("old-3", 2));
+    assertThat(chosen).doesNotContainNull().containsOnlyOnce(new Line("old-3", 2));
+    assertThat(told).containsExactly(new Line("old-3", 0));
+  }
+
+  @Test
+  void drawsTheLatestStateOfARowInItsPill() {
+    draw(() -> rows.put(List.of(new Line("old-1", 7))));
+    List<String> pills =
+        table().lookupAll(".pill-good").stream().map(pill -> ((Label) pill).getText()).toList();
+    assertThat(pills).containsExactly("7");
+  }
+
+  @Test
+  void goesToTheEndOnceAllPagesHaveCome() {
+    String before = inSight();
+    press(KeyCode.END);
+    while (rows.goingOn().get()) {
+      assertThat(footer()).contains("so far, on to the last");
+      assertThat(inSight()).isEqualTo(before);
+      arrive();
+    }
+    assertThat(footer()).isEqualTo("6,000 rows");
+    assertThat(paged.selected().get()).isEqualTo(new Line("old-5999", 0));
+    assertThat(flow().getLastVisibleCell().getIndex()).isEqualTo(5999);
+  }
+
+  @Test
+  void staysWhereItIsWhenSomebodyHasEnough() {
+    String before = inSight();
+    press(KeyCode.END);
+    arrive();
+    press(KeyCode.ESCAPE);
+    arrive();
+    assertThat(footer()).isEqualTo("2,100 rows so far");
+    assertThat(inSight()).isEqualTo(before);
+    assertThat(paged.selected().get()).isNull();
+  }
+
+  private String footer() {
+    return ((Label) paged.lookup(".table-footer .label")).getText();
+  }
+}

@@ -1,0 +1,120 @@
+package eu.callorders.console.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.console.api.Failure;
+import eu.callorders.console.api.FakeService;
+import eu.callorders.console.api.Json;
+import eu.callorders.console.api.Scope;
+import eu.callorders.console.work.Background;
+import eu.callorders.console.work.Drawing;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class DeliveryViewModelTest {
+  private final FakeService service = new FakeService();
+  private final Drawing drawing = new Drawing();
+  private final Background background = new Background(drawing);
+  private final DeliveryViewModel model =
+      new DeliveryViewModel(background, HookSession.of(service, Scope.CONFIG_READ).api());
+
+  @AfterEach
+  void close() {
+    background.close();
+    service.close();
+  }
+
+  private static String json(String id, String status) {
+    return "{\"id\":\"%s\",\"event_id\":\"evt_1\",\"status\":\"%s\",\"attempts\":[]}"
+        .formatted(id, status);
+  }
+
+  private static DeliveryRow row(String id, String status) {
+    return DeliveryRow.of(Json.parse(json(id, status)).orElseThrow());
+  }
+
+  private void page(boolean more, String... rows) {
+    service.then(
+        200,
+        "{\"data\":[%s],\"has_more\":%s,\"next_cursor\":\"c\"}"
+            .formatted(String.join(",", rows), more));
+  }
+
+  private String status() {
+    DeliveryViewModel.Shown shown = model.shown().get();
+    return shown == null ? "" : shown.row().status();
+  }
+
+  @Test
+  void showsItAtOnceAndWhereElseItsEventHasGoneWhenThatHasCome() {
+    page(true, json("whd_2", "failed"));
+    page(false, json("whd_1", "retrying"));
+    model.show(row("whd_1", "pending"));
+    assertThat(status()).isEqualTo("pending");
+    drawing.next();
+    assertThat(status()).isEqualTo("retrying");
+    assertThat(model.shown().get().all()).hasSize(2);
+    assertThat(HookSession.asked(service))
+        .extracting(FakeService.Asked::target)
+        .containsExactly(
+            "/v1/webhook-deliveries?event_id=evt_1&limit=100",
+            "/v1/webhook-deliveries?event_id=evt_1&limit=100&after=c");
+  }
+
+  @Test
+  void looksAgainUntilNothingCanChangeAnyMore() {
+    page(false, json("whd_1", "retrying"));
+    model.show(row("whd_1", "pending"));
+    drawing.next();
+    page(false, json("whd_1", "succeeded"));
+    model.tick();
+    drawing.next();
+    assertThat(status()).isEqualTo("succeeded");
+    model.tick();
+    assertThat(HookSession.asked(service)).hasSize(2);
+    page(false, json("whd_1", "succeeded"));
+    model.load();
+    drawing.next();
+    assertThat(HookSession.asked(service)).hasSize(3);
+  }
+
+  @Test
+  void keepsWhatIsShownWhileItCannotBeRead() {
+    model.show(row("whd_1", "succeeded"));
+    drawing.next();
+    assertThat(model.failure().get()).isInstanceOf(Failure.Unreachable.class);
+    assertThat(status()).isEqualTo("succeeded");
+    page(false, json("whd_1", "succeeded"));
+    model.tick();
+    drawing.next();
+    assertThat(model.failure().get()).isNull();
+    assertThat(model.shown().get().json()).isNotNull();
+  }
+
+  @Test
+  void readsNoEndlessHistory() {
+    for (int page = 0; page < 9; page++) {
+      page(true, json("whd_1" + page, "succeeded"));
+    }
+    model.show(row("whd_1", "pending"));
+    drawing.next();
+    assertThat(model.shown().get().all()).hasSize(5);
+    assertThat(status()).isEqualTo("pending");
+  }
+
+  @Test
+  void showsNothingOfAnotherOne() {
+    page(false, json("whd_1", "succeeded"));
+    model.show(row("whd_1", "pending"));
+    drawing.next();
+    page(false, json("whd_2", "failed"));
+    model.show(row("whd_2", "pending"));
+    assertThat(model.shown().get().all()).isEmpty();
+    drawing.next();
+    assertThat(status()).isEqualTo("failed");
+    model.clear();
+    model.tick();
+    assertThat(model.shown().get()).isNull();
+    assertThat(HookSession.asked(service)).hasSize(2);
+  }
+}

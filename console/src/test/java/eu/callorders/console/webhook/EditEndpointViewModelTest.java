@@ -1,0 +1,176 @@
+package eu.callorders.console.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.console.api.Failure;
+import eu.callorders.console.api.FakeService;
+import eu.callorders.console.api.Json;
+import eu.callorders.console.api.Scope;
+import eu.callorders.console.work.Background;
+import eu.callorders.console.work.Drawing;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class EditEndpointViewModelTest {
+  private static final String ENDPOINT =
+      """
+      {"id":"whe_1","url":"https://a.example/h","description":"%s","event_types":["call.ended"],
+       "payload_mode":"full","status":"%s"}
+      """;
+  private static final String STALE = "{\"code\":\"precondition_failed\",\"title\":\"T\"}";
+
+  private final FakeService service = new FakeService();
+  private final Drawing drawing = new Drawing();
+  private final Background background = new Background(drawing);
+  private final List<EndpointRow> saved = new ArrayList<>();
+  private final EditEndpointViewModel model =
+      new EditEndpointViewModel(
+          background, HookSession.of(service, Scope.CONFIG_WRITE), saved::add);
+
+  @BeforeEach
+  void open() {
+    edit("whe_1");
+  }
+
+  private void edit(String id) {
+    String json = ENDPOINT.formatted("Old", "active").replace("whe_1", id);
+    model.edit(new EndpointDetail(Json.parse(json).orElseThrow(), "\"3\"", List.of()));
+  }
+
+  @AfterEach
+  void close() {
+    background.close();
+    service.close();
+  }
+
+  private void write(EndpointField field, String text) {
+    model.form().value(field).set(text);
+  }
+
+  private String text(EndpointField field) {
+    return model.form().text(field);
+  }
+
+  private FakeService.Asked asked(int index) {
+    return HookSession.asked(service).get(index);
+  }
+
+  @Test
+  void sendsWhatWasTouchedWithTheRevisionThatWasSeen() {
+    write(EndpointField.DESCRIPTION, "");
+    write(EndpointField.EVENT_TYPES, "call.*\n");
+    assertThat(model.moves()).isFalse();
+    service.then(200, ENDPOINT.formatted("", "active"));
+    model.save();
+    drawing.next();
+    assertThat(asked(0).method()).isEqualTo("PATCH");
+    assertThat(asked(0).header("If-match")).isEqualTo("\"3\"");
+    assertThat(asked(0).body()).isEqualTo("{\"description\":null,\"event_types\":[\"call.*\"]}");
+    assertThat(saved).extracting(EndpointRow::id).containsExactly("whe_1");
+    assertThat(model.busy().get()).isFalse();
+  }
+
+  @Test
+  void subscribesToEverythingWhenNoTypeIsWritten() {
+    write(EndpointField.EVENT_TYPES, " \n");
+    write(EndpointField.URL, "https://b.example/");
+    assertThat(model.moves()).isTrue();
+    service.then(200, ENDPOINT.formatted("", "active"));
+    model.save();
+    drawing.next();
+    assertThat(asked(0).body()).isEqualTo("{\"url\":\"https://b.example/\",\"event_types\":null}");
+  }
+
+  @Test
+  void sendsNothingWhenNothingWasTouched() {
+    write(EndpointField.EVENT_TYPES, " call.ended,");
+    model.save();
+    assertThat(saved).hasSize(1);
+    assertThat(service.asked()).isEmpty();
+  }
+
+  @Test
+  void showsWhatSomebodyElseHasChangedAndGoesOnFromThere() {
+    write(EndpointField.PAYLOAD_MODE, "thin");
+    service
+        .then(412, STALE)
+        .then(200, Map.of("ETag", "\"4\""), ENDPOINT.formatted("New", "disabled"));
+    model.save();
+    drawing.next();
+    drawing.next();
+    assertThat(model.changes())
+        .containsExactly(
+            new EndpointChange("description", "Old", "New"),
+            new EndpointChange("status", "active", "disabled"));
+    assertThat(model.failure().get()).isInstanceOf(Failure.Refused.class);
+    model.save();
+    assertThat(HookSession.asked(service)).hasSize(2);
+    model.reload();
+    assertThat(text(EndpointField.DESCRIPTION)).isEqualTo("New");
+    assertThat(text(EndpointField.PAYLOAD_MODE)).isEqualTo("thin");
+    assertThat(model.changes()).isEmpty();
+    assertThat(model.failure().get()).isNull();
+    service.then(200, ENDPOINT.formatted("New", "disabled"));
+    model.save();
+    drawing.next();
+    assertThat(asked(2).header("If-match")).isEqualTo("\"4\"");
+    assertThat(asked(2).body()).isEqualTo("{\"payload_mode\":\"thin\"}");
+    assertThat(saved).hasSize(1);
+  }
+
+  @Test
+  void saysSoWhenWhatHasChangedIsNotShown() {
+    write(EndpointField.PAYLOAD_MODE, "thin");
+    service.then(412, STALE).then(200, ENDPOINT.formatted("Old", "active"));
+    model.save();
+    drawing.next();
+    drawing.next();
+    assertThat(model.changes()).containsExactly(new EndpointChange("", "", ""));
+  }
+
+  @Test
+  void isContentWhenAnEarlierSendHasArrivedAfterAll() {
+    write(EndpointField.DESCRIPTION, "New");
+    model.save();
+    drawing.next();
+    assertThat(model.failure().get()).isInstanceOf(Failure.Unreachable.class);
+    service.then(412, STALE).then(200, ENDPOINT.formatted("New", "active"));
+    model.save();
+    drawing.next();
+    drawing.next();
+    assertThat(saved).hasSize(1);
+    assertThat(model.changes()).isEmpty();
+  }
+
+  @Test
+  void showsWhatIsWrongAtItsField() {
+    write(EndpointField.URL, "https://10.0.0.1/");
+    service.then(
+        422,
+        """
+        {"code":"webhook_url_not_allowed","detail":"no",
+         "errors":[{"pointer":"/url","code":"x","message":"is not public"}]}
+        """);
+    model.save();
+    drawing.next();
+    assertThat(model.form().fault(EndpointField.URL).get()).isEqualTo("is not public");
+    assertThat(model.failure().get()).isNull();
+    assertThat(saved).isEmpty();
+    assertThat(model.busy().get()).isFalse();
+  }
+
+  @Test
+  void tellsNobodyWhatComesLateWhenAnotherOneIsEdited() {
+    write(EndpointField.DESCRIPTION, "New");
+    service.then(200, ENDPOINT.formatted("New", "active"));
+    model.save();
+    edit("whe_2");
+    drawing.next();
+    assertThat(saved).isEmpty();
+    assertThat(text(EndpointField.DESCRIPTION)).isEqualTo("Old");
+  }
+}

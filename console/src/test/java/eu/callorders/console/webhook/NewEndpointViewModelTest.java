@@ -1,0 +1,146 @@
+package eu.callorders.console.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.Failure;
+import eu.callorders.console.api.FakeService;
+import eu.callorders.console.api.Scope;
+import eu.callorders.console.work.Background;
+import eu.callorders.console.work.Drawing;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class NewEndpointViewModelTest {
+  private static final String URL = "https://a.example/h";
+  private static final String MADE =
+      "{\"id\":\"whe_7\",\"url\":\"https://a.example/h\",\"status\":\"pending_verification\"%s}";
+
+  private final FakeService service = new FakeService();
+  private final Drawing drawing = new Drawing();
+  private final Background background = new Background(drawing);
+  private final List<JsonNode> taken = new ArrayList<>();
+  private final List<FreshSecret> secrets = new ArrayList<>();
+  private final NewEndpointViewModel model =
+      new NewEndpointViewModel(
+          background, HookSession.of(service, Scope.CONFIG_WRITE), taken::add, secrets::add);
+
+  @AfterEach
+  void close() {
+    background.close();
+    service.close();
+  }
+
+  private void write(EndpointField field, String text) {
+    model.form().value(field).set(text);
+  }
+
+  private void send() {
+    model.send();
+    assertThat(model.busy().get()).isTrue();
+    drawing.next();
+    assertThat(model.busy().get()).isFalse();
+  }
+
+  private String fault(EndpointField field) {
+    return model.form().fault(field).get();
+  }
+
+  @Test
+  void registersWhatIsWrittenAndShowsTheSecretThatItGot() {
+    write(EndpointField.URL, "  " + URL + " ");
+    write(EndpointField.EVENT_TYPES, " call_order.*, enrollment.exited\n\ncall.ended ");
+    write(EndpointField.PAYLOAD_MODE, "thin");
+    service.then(201, MADE.formatted(",\"secret\":\"whsec_x\""));
+    send();
+    assertThat(HookSession.asked(service).getFirst().body())
+        .isEqualTo(
+            "{\"url\":\"https://a.example/h\","
+                + "\"event_types\":[\"call_order.*\",\"enrollment.exited\",\"call.ended\"],"
+                + "\"payload_mode\":\"thin\"}");
+    assertThat(taken).extracting(it -> it.path("id").asText()).containsExactly("whe_7");
+    assertThat(secrets).containsExactly(new FreshSecret(URL, "whsec_x", true));
+    assertThat(model.form().text(EndpointField.URL)).isEmpty();
+    assertThat(model.form().text(EndpointField.PAYLOAD_MODE)).isEqualTo("full");
+  }
+
+  @Test
+  void registersOnceWhenTheAnswerGotLostAndSaysThatTheSecretIsGone() {
+    write(EndpointField.URL, URL);
+    send();
+    assertThat(model.uncertain().get()).isTrue();
+    assertThat(model.failure().get()).isInstanceOf(Failure.Unreachable.class);
+    write(EndpointField.URL, "https://other.example/");
+    service.then(201, MADE.formatted(""));
+    send();
+    assertThat(HookSession.keys(service)).hasSizeGreaterThan(1);
+    assertThat(HookSession.keys(service)).containsOnly(HookSession.keys(service).getFirst());
+    assertThat(HookSession.asked(service)).allMatch(asked -> asked.body().contains(URL));
+    assertThat(model.uncertain().get()).isFalse();
+    assertThat(secrets).singleElement().matches(FreshSecret::isLost);
+  }
+
+  @Test
+  void showsWhatIsWrongAtItsFieldsAndTakesAnotherKeyAfterwards() {
+    write(EndpointField.URL, "http://10.0.0.1/");
+    write(EndpointField.EVENT_TYPES, "call.ended x.y");
+    service.then(
+        422,
+        """
+        {"code":"validation_failed","errors":[
+         {"pointer":"/url","code":"x","message":"must be https"},
+         {"pointer":"/event_types/1","code":"x","message":"is unknown"}]}
+        """);
+    send();
+    assertThat(fault(EndpointField.URL)).isEqualTo("must be https");
+    assertThat(fault(EndpointField.EVENT_TYPES)).isEqualTo("x.y: is unknown");
+    assertThat(model.failure().get()).isNull();
+    assertThat(model.form().firstFault()).contains(EndpointField.URL);
+    service.then(201, MADE.formatted(",\"secret\":\"whsec_x\""));
+    send();
+    assertThat(fault(EndpointField.URL)).isEmpty();
+    assertThat(HookSession.keys(service)).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void saysBesideTheFieldsWhatIsAboutNoneOfThem() {
+    write(EndpointField.URL, URL);
+    service.then(409, "{\"code\":\"endpoint_limit\",\"title\":\"T\",\"detail\":\"20 of them\"}");
+    send();
+    assertThat(model.failure().get()).isInstanceOf(Failure.Refused.class);
+    assertThat(model.uncertain().get()).isFalse();
+    assertThat(model.form().text(EndpointField.URL)).isEqualTo(URL);
+  }
+
+  @Test
+  void staysUncertainWhileTheFirstRequestStillRuns() {
+    write(EndpointField.URL, URL);
+    service.then(409, "{\"code\":\"idempotency_key_in_progress\"}");
+    send();
+    assertThat(model.uncertain().get()).isTrue();
+    service.then(429, "{\"code\":\"rate_limited\"}").then(429, "{\"code\":\"rate_limited\"}");
+    service.then(429, "{\"code\":\"rate_limited\"}").then(429, "{\"code\":\"rate_limited\"}");
+    send();
+    assertThat(model.uncertain().get()).isTrue();
+    assertThat(HookSession.keys(service)).containsOnly(HookSession.keys(service).getFirst());
+    model.startOver();
+    assertThat(model.uncertain().get()).isFalse();
+    assertThat(model.failure().get()).isNull();
+    write(EndpointField.URL, URL);
+    service.then(201, MADE.formatted(",\"secret\":\"whsec_x\""));
+    send();
+    assertThat(HookSession.keys(service).getLast())
+        .isNotEqualTo(HookSession.keys(service).getFirst());
+  }
+
+  @Test
+  void isNotUncertainWhenTheServiceDidNotEvenListen() {
+    write(EndpointField.URL, URL);
+    service.then(403, "{\"code\":\"insufficient_scope\"}");
+    send();
+    assertThat(model.uncertain().get()).isFalse();
+    assertThat(model.failure().get()).isInstanceOf(Failure.Refused.class);
+  }
+}

@@ -1,0 +1,101 @@
+package eu.callorders.console.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.console.api.FakeService;
+import eu.callorders.console.api.Json;
+import eu.callorders.console.api.Scope;
+import eu.callorders.console.work.Background;
+import eu.callorders.console.work.Drawing;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class WebhooksViewModelTest {
+  private final FakeService service = new FakeService();
+  private final Drawing drawing = new Drawing();
+  private final Background background = new Background(drawing);
+  private final WebhooksViewModel model =
+      new WebhooksViewModel(
+          background,
+          HookSession.of(service, Scope.CONFIG_READ).api(),
+          Duration.ZERO,
+          this::ticked);
+
+  private void ticked() {
+    model.look(false);
+  }
+
+  @AfterEach
+  void close() {
+    background.close();
+    service.close();
+  }
+
+  private static String json(String id, String status, String health) {
+    return "{\"id\":\"%s\",\"status\":\"%s\",\"health\":{%s},\"created_at\":\"%s\"}"
+        .formatted(id, status, health, id);
+  }
+
+  private static EndpointRow row(String id, String status, String health) {
+    return EndpointRow.of(Json.parse(json(id, status, health)).orElseThrow());
+  }
+
+  private void page(String... rows) {
+    service.then(
+        200,
+        "{\"data\":[%s],\"has_more\":false,\"next_cursor\":null}"
+            .formatted(String.join(",", rows)));
+  }
+
+  private List<String> shown() {
+    return model.rows().rows().stream().map(it -> it.id() + " " + it.status()).toList();
+  }
+
+  @Test
+  void listsThoseOfTheStatusThatIsChosen() {
+    model.status().set("disabled");
+    page(json("whe_1", "disabled", ""));
+    model.apply();
+    drawing.next();
+    assertThat(HookSession.asked(service).getLast().target())
+        .isEqualTo("/v1/webhook-endpoints?status=disabled&limit=100");
+  }
+
+  @Test
+  void showsWhatWasDoneHere() {
+    page(json("whe_2", "active", ""), json("whe_1", "active", ""));
+    model.apply();
+    drawing.next();
+    model.changed(row("whe_1", "disabled", ""));
+    model.created(row("whe_3", "pending_verification", ""));
+    model.gone("whe_2");
+    assertThat(shown()).containsExactly("whe_3 pending_verification", "whe_1 disabled");
+  }
+
+  @Test
+  void takesNothingOverThatWasAskedBeforeSomethingWasDone() {
+    page(json("whe_1", "active", ""));
+    model.apply();
+    drawing.next();
+    page(json("whe_1", "active", ""));
+    model.look(true);
+    while (HookSession.asked(service).size() < 2) {
+      Thread.onSpinWait(); // the page is asked for, by a thread of its own
+    }
+    page(json("whe_1", "disabled", ""));
+    model.changed(row("whe_1", "disabled", ""));
+    drawing.next();
+    assertThat(shown()).containsExactly("whe_1 disabled");
+  }
+
+  @Test
+  void tellsHowAnEndpointIs() {
+    assertThat(row("a", "disabled", "\"consecutive_failures\":3").health()).isEqualTo("resting");
+    assertThat(row("a", "active", "\"consecutive_failures\":3").health()).isEqualTo("failing");
+    assertThat(row("a", "active", "\"consecutive_failures\":0").health()).isEqualTo("unused");
+    assertThat(row("a", "active", "\"last_success_at\":\"x\"").health()).isEqualTo("good");
+    assertThat(EndpointRow.brief("u".repeat(2_000))).hasSize(121);
+  }
+}

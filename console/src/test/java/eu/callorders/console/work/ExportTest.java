@@ -1,0 +1,159 @@
+package eu.callorders.console.work;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.console.api.ApiException;
+import eu.callorders.console.api.Failure;
+import eu.callorders.console.api.Page;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ExportTest {
+  private static final int PAGE = 100;
+
+  @TempDir private Path directory;
+  private final Drawing drawing = new Drawing();
+  private final Background background = new Background(drawing);
+  private final Export<Integer> export = new Export<>(background);
+  private Path file;
+
+  @BeforeEach
+  void chooseFile() {
+    file = directory.resolve("orders.csv");
+  }
+
+  @AfterEach
+  void close() {
+    background.close();
+  }
+
+  private static PagedRows.Source<Integer> numbers(int count) {
+    return after -> {
+      int from = after.isEmpty() ? 0 : Integer.parseInt(after);
+      int to = Math.min(count, from + PAGE);
+      List<Integer> rows = IntStream.range(from, to).boxed().toList();
+      return new Page<>(rows, to < count, Integer.toString(to));
+    };
+  }
+
+  private void start(PagedRows.Source<Integer> source) {
+    export.start(source, file, "Größe\r\n", row -> row + "\r\n");
+  }
+
+  private void awaitEnd() {
+    while (export.running().get()) {
+      drawing.next();
+    }
+  }
+
+  private List<Path> files() {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 100, 101, 100_000})
+  void writesEveryRowPageByPageAndTellsHowManyThereAre(int count) throws IOException {
+    List<Integer> told = new ArrayList<>();
+    export.written().addListener((ignored, before, now) -> told.add(now.intValue()));
+    start(numbers(count));
+    awaitEnd();
+    assertThat(export.failure().get()).isNull();
+    assertThat(Files.readString(file))
+        .startsWith("Größe\r\n")
+        .isEqualTo(
+            "Größe\r\n"
+                + String.join("", IntStream.range(0, count).mapToObj(i -> i + "\r\n").toList()));
+    List<Integer> pages = IntStream.iterate(PAGE, i -> i < count, i -> i + PAGE).boxed().toList();
+    assertThat(told).containsAll(pages).isSorted();
+    assertThat(export.written().get()).isEqualTo(count);
+    assertThat(files()).containsExactly(file);
+  }
+
+  @Test
+  @Timeout(60) // it waits for something that a fault would keep from coming
+  void leavesNothingWhenItIsCanceled() throws Exception {
+    Files.writeString(file, "before");
+    CountDownLatch asked = new CountDownLatch(1);
+    CountDownLatch ended = new CountDownLatch(1);
+    start(
+        after -> {
+          if (after.isEmpty()) {
+            return numbers(1000).page(after);
+          }
+          asked.countDown();
+          awaitInterrupt();
+          ended.countDown();
+          return numbers(1000).page(after);
+        });
+    asked.await();
+    export.cancel();
+    assertThat(export.running().get()).isFalse();
+    ended.await();
+    while (files().size() > 1) {
+      Thread.onSpinWait(); // until it has cleaned up
+    }
+    assertThat(Files.readString(file)).isEqualTo("before");
+    start(numbers(3));
+    awaitEnd();
+    assertThat(Files.readString(file)).endsWith("2\r\n");
+    assertThat(export.failure().get()).isNull();
+  }
+
+  /** Stays interrupted, as somebody does who looks at it only between two steps. */
+  private static void awaitInterrupt() {
+    while (!Thread.currentThread().isInterrupted()) {
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
+  void leavesWhatWasThereWhenAPageCannotBeHad() throws IOException {
+    Files.writeString(file, "before");
+    start(
+        after -> {
+          if (after.isEmpty()) {
+            return numbers(1000).page(after);
+          }
+          throw new ApiException(new Failure.Unreachable("there"));
+        });
+    awaitEnd();
+    assertThat(export.failure().get()).isEqualTo(new Failure.Unreachable("there"));
+    assertThat(Files.readString(file)).isEqualTo("before");
+    assertThat(files()).containsExactly(file);
+  }
+
+  @Test
+  void saysWhichFileCannotBeWritten() {
+    file = directory.resolve("missing").resolve("orders.csv");
+    start(numbers(1));
+    awaitEnd();
+    assertThat(export.failure().get()).isEqualTo(new Failure.NotWritten(file.toString()));
+  }
+
+  @Test
+  void leavesNothingWhenTheFileCannotBePutInPlace() throws IOException {
+    Files.createDirectories(file.resolve("full"));
+    start(numbers(1));
+    awaitEnd();
+    assertThat(export.failure().get()).isEqualTo(new Failure.NotWritten(file.toString()));
+    assertThat(files()).containsExactly(file);
+  }
+}
