@@ -153,8 +153,12 @@ class ApiFaultsTest {
     try (BrokenService service =
         new BrokenService(client -> client.write(bytes("HTTP/1.1 400 No\r\n\r\n")))) {
       URI secure = URI.create(service.address().toString().replace("http:", "https:"));
-      assertThat(failure(secure, MINUTE)).isEqualTo(new Failure.NotSecure(secure.toString()));
-      assertThat(service.taken()).isEqualTo(1);
+      Failure failure = failure(secure, MINUTE);
+      assertThat(failure).isEqualTo(new Failure.NotSecure(secure.toString()));
+      assertThat(failure.passes()).isFalse();
+      // The JDK connects once more by itself when it learns of the end before the cause; the
+      // console, which would connect four times, does not.
+      assertThat(service.taken()).isBetween(1, 2);
     }
   }
 }
