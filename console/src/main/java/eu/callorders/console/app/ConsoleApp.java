@@ -30,6 +30,12 @@ public final class ConsoleApp extends Application {
     themes.apply();
     Window window = new Window(stage, settings);
     connect(window, settings, themes, true);
+    stage.setOnCloseRequest(
+        request -> {
+          if (connected != null && !connected.agreesTo(Leaving.CLOSE)) {
+            request.consume();
+          }
+        });
     window.show();
     HeldErrors.end();
   }

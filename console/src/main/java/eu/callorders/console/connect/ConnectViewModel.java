@@ -6,9 +6,6 @@ import eu.callorders.console.session.Session;
 import eu.callorders.console.work.Background;
 import eu.callorders.console.work.Work;
 import java.io.IOException;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.beans.property.BooleanProperty;
@@ -25,9 +22,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Choosing a profile, filling in what is missing, connecting. */
 final class ConnectViewModel {
-  private static final Logger LOG = System.getLogger(ConnectViewModel.class.getName());
-  private static final String ADMINISTRATION = " (administration)";
-
   private final ObservableList<String> profiles = FXCollections.observableArrayList();
   private final ObjectProperty<@Nullable String> chosen = new SimpleObjectProperty<>();
   private final ConnectForm form = new ConnectForm();
@@ -37,24 +31,31 @@ final class ConnectViewModel {
 
   private final Background background;
   private final SessionOpening opening;
-  private final Profiles stored;
-  private final Secrets secrets;
+  private final KeptProfiles kept;
   private final Optional<DemoProfile> demo;
   private final Consumer<Session> connected;
   private @Nullable Work connecting;
   private boolean recalled;
 
+  /**
+   * What the operator has decided by the time of connecting: another profile may be looked at
+   * since.
+   *
+   * @param keep whether its keys are to be kept
+   * @param wereKept whether they were so far
+   */
+  private record Wanted(
+      Profile profile, KeptProfiles.Keys keys, boolean isDemo, boolean keep, boolean wereKept) {}
+
   ConnectViewModel(
       Background background,
       SessionOpening opening,
-      Profiles stored,
-      Secrets secrets,
+      KeptProfiles kept,
       Optional<DemoProfile> demo,
       Consumer<Session> connected) {
     this.background = background;
     this.opening = opening;
-    this.stored = stored;
-    this.secrets = secrets;
+    this.kept = kept;
     this.demo = demo;
     this.connected = connected;
     chosen.addListener((ignored, before, now) -> fill(now));
@@ -67,10 +68,7 @@ final class ConnectViewModel {
   /** The demo on this machine first, then those that the operator has kept. */
   private void list() {
     demo.ifPresent(found -> profiles.add(found.profile().name()));
-    stored.all().stream()
-        .map(Profile::name)
-        .filter(it -> !profiles.contains(it))
-        .forEach(profiles::add);
+    kept.names().stream().filter(it -> !profiles.contains(it)).forEach(profiles::add);
   }
 
   private void fill(@Nullable String profileName) {
@@ -83,31 +81,29 @@ final class ConnectViewModel {
       return;
     }
     form.clear();
-    stored.all().stream()
-        .filter(it -> it.name().equals(profileName))
-        .forEach(
-            it -> {
-              form.fill(it, "", "");
-              recall(it.name());
-            });
+    Optional.ofNullable(profileName).flatMap(kept::find).ifPresent(this::fill);
+  }
+
+  private void fill(Profile profile) {
+    form.fill(profile, "", "");
+    recall(profile.name());
   }
 
   /** The key store may ask the operator first, or never answer, so it is not waited for. */
   private void recall(String profileName) {
-    if (secrets.areKept()) {
+    if (kept.canKeepKeys()) {
       background.run(
-          () ->
-              List.of(
-                  secrets.find(profileName).orElse(""),
-                  secrets.find(profileName + ADMINISTRATION).orElse("")),
-          found -> {
-            if (profileName.equals(chosen.get()) && !found.getFirst().isEmpty()) {
-              form.offer(found.getFirst(), found.getLast());
-              recalled = true;
-              keep.set(true);
-            }
-          },
+          () -> kept.keys(profileName),
+          found -> found.ifPresent(keys -> offer(profileName, keys)),
           ignored -> {});
+    }
+  }
+
+  private void offer(String profileName, KeptProfiles.Keys keys) {
+    if (profileName.equals(chosen.get())) {
+      form.offer(keys.secret(), keys.adminToken());
+      recalled = true;
+      keep.set(true);
     }
   }
 
@@ -120,18 +116,10 @@ final class ConnectViewModel {
   void remove() throws IOException {
     String gone = chosen.get();
     if (gone != null && !isDemo()) {
-      stored.remove(gone);
-      forget(gone);
+      kept.remove(gone);
+      aside(() -> kept.forgetKeys(gone));
       profiles.remove(gone);
     }
-  }
-
-  private void forget(String profileName) {
-    aside(
-        () -> {
-          secrets.forget(profileName);
-          secrets.forget(profileName + ADMINISTRATION);
-        });
   }
 
   boolean isDemo() {
@@ -145,26 +133,23 @@ final class ConnectViewModel {
   private void connect(Profile profile) {
     busy.set(true);
     failure.set(null);
-    String secret = form.secret().get().strip();
-    String token = form.adminToken().get().strip();
-    boolean kept = !isDemo();
+    Wanted wanted =
+        new Wanted(
+            profile,
+            new KeptProfiles.Keys(form.secret().get().strip(), form.adminToken().get().strip()),
+            isDemo(),
+            keep.get(),
+            recalled);
     connecting =
-        background.run(
-            () -> open(profile, secret, token, kept),
-            session -> arrived(profile, secret, token, session),
-            this::failed);
+        background.run(() -> open(wanted), session -> arrived(wanted, session), this::failed);
   }
 
   /** The profile is written down before anybody goes on, so that nothing is under way later. */
-  private Session open(Profile profile, String secret, String token, boolean kept)
-      throws ApiException {
-    Session session = opening.open(profile, secret, token);
-    if (kept) {
-      try {
-        stored.keep(profile);
-      } catch (IOException e) {
-        LOG.log(Level.WARNING, "the profile could not be kept", e);
-      }
+  private Session open(Wanted wanted) throws ApiException {
+    Session session =
+        opening.open(wanted.profile(), wanted.keys().secret(), wanted.keys().adminToken());
+    if (!wanted.isDemo()) {
+      kept.keep(wanted.profile());
     }
     return session;
   }
@@ -176,25 +161,28 @@ final class ConnectViewModel {
     busy.set(false);
   }
 
-  private void arrived(Profile profile, String secret, String token, Session session) {
+  private void arrived(Wanted wanted, Session session) {
     busy.set(false);
-    if (!isDemo() && keep.get()) {
-      aside(
-          () -> {
-            secrets.keep(profile.name(), secret);
-            if (!token.isEmpty()) {
-              secrets.keep(profile.name() + ADMINISTRATION, token);
-            }
-          });
-    } else if (recalled) {
-      forget(profile.name());
+    session.api().onGrant(grant -> background.draw(() -> session.grant(grant.scopes())));
+    if (!wanted.isDemo()) {
+      keep(wanted);
+      session.onSignIn(kept.following(wanted.profile().name(), wanted.keep()));
     }
     connected.accept(session);
   }
 
+  private void keep(Wanted wanted) {
+    String name = wanted.profile().name();
+    if (wanted.keep()) {
+      aside(() -> kept.keepKeys(name, wanted.keys()));
+    } else if (wanted.wereKept()) {
+      aside(() -> kept.forgetKeys(name));
+    }
+  }
+
   /** For the key store, which has its own time, and whose troubles stop nobody. */
   private void aside(Runnable change) {
-    if (secrets.areKept()) {
+    if (kept.canKeepKeys()) {
       background.run(
           () -> {
             change.run();
@@ -228,7 +216,7 @@ final class ConnectViewModel {
   }
 
   boolean canKeep() {
-    return secrets.areKept();
+    return kept.canKeepKeys();
   }
 
   ReadOnlyBooleanProperty busy() {

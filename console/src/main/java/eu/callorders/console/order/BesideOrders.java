@@ -10,6 +10,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.beans.binding.BooleanBinding;
@@ -84,6 +85,11 @@ final class BesideOrders implements OrderDetailView.Ways {
     return draft.mayOrder();
   }
 
+  /** What the session may do has changed. */
+  void allow() {
+    detailView.allow();
+  }
+
   void newOrder() {
     side.show(draftView.root());
     draftView.shown();
@@ -97,6 +103,18 @@ final class BesideOrders implements OrderDetailView.Ways {
   /** Whether there are changes that nobody has in sight and that are not saved. */
   BooleanBinding waitsToBeSaved() {
     return edit.unsaved().and(side.shown().isNotEqualTo(editView.root()));
+  }
+
+  /** What is written and neither ordered nor saved, in sight or not. */
+  List<String> unsaved() {
+    List<String> all = new ArrayList<>();
+    if (draft.written().get()) {
+      all.add(texts.get("unsaved.new_order"));
+    }
+    if (edit.unsaved().get()) {
+      all.add(texts.get("unsaved.changes", edit.id()));
+    }
+    return all;
   }
 
   /** The form gives way to the order that it has become, when it is still in sight. */
