@@ -60,7 +60,9 @@ public final class ConnectView {
             background,
             new SessionOpening(Transport.Patience.DEFAULT),
             new KeptProfiles(
-                new Profiles(settings.directory()), KeyStores.find(settings.directory())),
+                background,
+                new Profiles(settings.directory()),
+                KeyStores.find(settings.directory())),
             demo,
             connected),
         texts);

@@ -1,21 +1,24 @@
 package eu.callorders.console.connect;
 
 import eu.callorders.console.session.Session;
+import eu.callorders.console.work.Background;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
- * The operator's profiles, and in the key store of the system the secrets of those for which that
- * is wanted. A key store has its own time: nothing here is for the thread that draws, but names and
- * profiles.
+ * The operator's profiles, and in the key store of the system the keys of those for which that is
+ * wanted. A key store may ask the operator first, or never answer: nobody waits for it, and its
+ * troubles stop nobody.
  */
 final class KeptProfiles {
   private static final Logger LOG = System.getLogger(KeptProfiles.class.getName());
   private static final String ADMINISTRATION = " (administration)";
 
+  private final Background background;
   private final Profiles profiles;
   private final Secrets secrets;
 
@@ -26,7 +29,8 @@ final class KeptProfiles {
    */
   record Keys(String secret, String adminToken) {}
 
-  KeptProfiles(Profiles profiles, Secrets secrets) {
+  KeptProfiles(Background background, Profiles profiles, Secrets secrets) {
+    this.background = background;
     this.profiles = profiles;
     this.secrets = secrets;
   }
@@ -50,6 +54,7 @@ final class KeptProfiles {
 
   void remove(String name) throws IOException {
     profiles.remove(name);
+    forgetKeys(name);
   }
 
   /** Whether keys can be kept here at all. */
@@ -57,23 +62,47 @@ final class KeptProfiles {
     return secrets.areKept();
   }
 
-  /** The keys that are kept, when the secret is among them. */
-  Optional<Keys> keys(String name) {
+  /** Hears of the keys that are kept, when the secret is among them. */
+  void recall(String name, Consumer<Keys> found) {
+    if (canKeepKeys()) {
+      background.run(() -> keys(name), keys -> keys.ifPresent(found), ignored -> {});
+    }
+  }
+
+  private Optional<Keys> keys(String name) {
     return secrets
         .find(name)
         .map(secret -> new Keys(secret, secrets.find(name + ADMINISTRATION).orElse("")));
   }
 
   void keepKeys(String name, Keys keys) {
-    secrets.keep(name, keys.secret());
-    if (!keys.adminToken().isEmpty()) {
-      secrets.keep(name + ADMINISTRATION, keys.adminToken());
-    }
+    aside(
+        () -> {
+          secrets.keep(name, keys.secret());
+          if (!keys.adminToken().isEmpty()) {
+            secrets.keep(name + ADMINISTRATION, keys.adminToken());
+          }
+        });
   }
 
   void forgetKeys(String name) {
-    secrets.forget(name);
-    secrets.forget(name + ADMINISTRATION);
+    aside(
+        () -> {
+          secrets.forget(name);
+          secrets.forget(name + ADMINISTRATION);
+        });
+  }
+
+  private void aside(Runnable change) {
+    if (canKeepKeys()) {
+      background.run(
+          () -> {
+            change.run();
+            return true;
+          },
+          ignored -> {},
+          ignored -> {});
+    }
   }
 
   /**

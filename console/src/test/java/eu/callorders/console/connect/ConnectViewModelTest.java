@@ -48,7 +48,7 @@ class ConnectViewModelTest {
     return new ConnectViewModel(
         background,
         new SessionOpening(Transport.Patience.DEFAULT),
-        new KeptProfiles(new Profiles(home), secrets),
+        new KeptProfiles(background, new Profiles(home), secrets),
         demo,
         sessions::add);
   }
