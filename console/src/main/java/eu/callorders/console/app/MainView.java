@@ -90,6 +90,14 @@ final class MainView {
     return texts.get("window.title.connected", environmentName(), session.tenantName());
   }
 
+  /** What shows each of the screens that may be seen. */
+  List<Runnable> looks() {
+    return features.stream()
+        .filter(this::isAllowed)
+        .<Runnable>map(feature -> () -> show(feature))
+        .toList();
+  }
+
   void onDisconnect(Runnable action) {
     disconnect = action;
   }
