@@ -1,9 +1,11 @@
 package eu.callorders.console.suppression;
 
+import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.Desk;
 import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.PagedTable;
 import eu.callorders.console.ui.Pill;
 import eu.callorders.console.ui.Screen;
@@ -37,6 +39,7 @@ final class SuppressionsView implements Screen {
   @FXML private TroublePane trouble;
   @FXML private PagedTable<SuppressionRow> table;
 
+  private NeededScope needed;
   private final Desk desk;
   private final SuppressionsViewModel model;
   private final Texts texts = Texts.beside(SuppressionsView.class);
@@ -83,12 +86,14 @@ final class SuppressionsView implements Screen {
                 hint.setText(texts.get("existed"));
               }
             });
+    needed = new NeededScope(texts, Scope.SUPPRESSIONS_WRITE, add, remove);
     allow();
   }
 
   @Override
   public void allow() {
     add.setDisable(!model.mayChange());
+    needed.held(model.mayChange());
     draw();
   }
 
