@@ -91,9 +91,13 @@ final class OrderTypesViewModel implements Listing<OrderTypeRow> {
       rows.putFirst(created.stream().filter(this::takes).toList());
     }
     rows.put(latest);
-    if (latest.stream().anyMatch(row -> row.key().equals(detail.id()))) {
+    if (latest.stream().anyMatch(this::isLookedAt)) {
       detail.load();
     }
+  }
+
+  boolean isLookedAt(OrderTypeRow row) {
+    return row.key().equals(detail.id());
   }
 
   private boolean takes(OrderTypeRow row) {
