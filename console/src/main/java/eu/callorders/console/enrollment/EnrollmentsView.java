@@ -27,6 +27,7 @@ final class EnrollmentsView extends ListScreen<EnrollmentRow, EnrollmentsViewMod
   @FXML private SplitPane split;
 
   private final EnrollmentDetailViewModel detail;
+  private final EnrollmentDetailView detailView;
   private final ExitReasons reasons = new ExitReasons(texts);
   private final Aside aside;
 
@@ -36,9 +37,8 @@ final class EnrollmentsView extends ListScreen<EnrollmentRow, EnrollmentsViewMod
         new EnrollmentsViewModel(desk.background(), desk.session().api(), ZoneId.systemDefault()));
     this.detail = new EnrollmentDetailViewModel(desk.background(), desk.session());
     load();
-    EnrollmentDetailView view =
-        new EnrollmentDetailView(detail, desk.navigation(), this::hideDetail);
-    this.aside = new Aside(split, view.root(), "enrollments", desk.settings());
+    this.detailView = new EnrollmentDetailView(detail, desk.navigation(), this::hideDetail);
+    this.aside = new Aside(split, detailView.root(), "enrollments", desk.settings());
     listen(model::happened);
     listen(detail::happened);
   }
@@ -86,6 +86,11 @@ final class EnrollmentsView extends ListScreen<EnrollmentRow, EnrollmentsViewMod
     aside.hide();
     detail.clear();
     table.view().requestFocus();
+  }
+
+  @Override
+  public void allow() {
+    detailView.scopesChanged();
   }
 
   @Override

@@ -113,4 +113,9 @@ final class EventsView extends ListScreen<EventRow, EventsViewModel> {
       table.view().scrollTo(chosen);
     }
   }
+
+  @Override
+  public void allow() {
+    detail.allow();
+  }
 }

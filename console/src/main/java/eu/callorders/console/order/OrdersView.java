@@ -1,8 +1,10 @@
 package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.Desk;
 import eu.callorders.console.ui.ListScreen;
+import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.ValueChoice;
 import java.time.ZoneId;
 import javafx.beans.binding.Bindings;
@@ -13,7 +15,6 @@ import javafx.scene.control.ComboBox;
 import javafx.scene.control.DatePicker;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.TextField;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyCodeCombination;
 import javafx.scene.input.KeyCombination;
@@ -41,6 +42,7 @@ final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
   private BooleanBinding unordered;
   private BooleanBinding unsaved;
   private String lastSelected = "";
+  private NeededScope needed;
 
   OrdersView(Desk desk) {
     super(
@@ -53,10 +55,8 @@ final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
   @FXML
   void initialize() {
     beside = new BesideOrders(split, desk, texts, this::ordered, this::closed);
-    if (!beside.mayOrder()) {
-      newOrder.setDisable(true);
-      newOrder.setTooltip(new Tooltip(texts.get("needs.scope", "orders:write")));
-    }
+    needed = new NeededScope(texts, Scope.ORDERS_WRITE, newOrder);
+    allow();
     unordered = beside.waitsToBeOrdered();
     newOrder
         .textProperty()
@@ -123,6 +123,13 @@ final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
   }
 
   @Override
+  public void allow() {
+    newOrder.setDisable(!beside.mayOrder());
+    needed.held(beside.mayOrder());
+    beside.allow();
+  }
+
+  @Override
   public void refresh() {
     super.refresh();
     beside.load();
@@ -134,5 +141,10 @@ final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
     if (identifier.startsWith("ord_")) {
       beside.show(identifier);
     }
+  }
+
+  @Override
+  public List<String> unsaved() {
+    return beside.unsaved();
   }
 }

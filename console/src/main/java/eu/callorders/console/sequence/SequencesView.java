@@ -20,14 +20,15 @@ final class SequencesView extends ListScreen<SequenceRow, SequencesViewModel> {
   @FXML private SplitPane split;
 
   private final SequenceDetailViewModel detail;
+  private final SequenceDetailView detailView;
   private final Aside aside;
 
   SequencesView(Desk desk) {
     super(desk, new SequencesViewModel(desk.background(), desk.session().api()));
     this.detail = new SequenceDetailViewModel(desk.background(), desk.session());
     load();
-    SequenceDetailView view = new SequenceDetailView(detail, desk.navigation(), this::hideDetail);
-    this.aside = new Aside(split, view.root(), "sequences", desk.settings());
+    this.detailView = new SequenceDetailView(detail, desk.navigation(), this::hideDetail);
+    this.aside = new Aside(split, detailView.root(), "sequences", desk.settings());
     listen(model::happened);
     listen(detail::happened);
   }
@@ -67,6 +68,11 @@ final class SequencesView extends ListScreen<SequenceRow, SequencesViewModel> {
     aside.hide();
     detail.clear();
     table.view().requestFocus();
+  }
+
+  @Override
+  public void allow() {
+    detailView.allow();
   }
 
   @Override

@@ -65,6 +65,11 @@ final class SuppressionsView extends ListScreen<SuppressionRow, SuppressionsView
                 hint.setText(texts.get("existed"));
               }
             });
+    allow();
+  }
+
+  @Override
+  public void allow() {
     add.setDisable(!model.mayChange());
     draw();
   }

@@ -53,7 +53,7 @@ public abstract class ListScreen<T, M extends Listing<T>> implements Screen {
 
   /** Tells of what happens for as long as the session lasts. */
   protected final void listen(Consumer<List<JsonNode>> happened) {
-    desk.events().ifPresent(events -> unlisten.add(events.listen(happened)));
+    unlisten.add(desk.events().listen(happened));
   }
 
   @Override
