@@ -442,10 +442,14 @@ class ConnectViewModelTest {
 
   @Test
   void keepsNoProfileOfADemoThatGoesOnAsSomebodyElse() throws Exception {
-    Session session = connected(model(demo()));
+    Shelf shelf = new Shelf();
+    ConnectViewModel model = model(demo(), shelf);
+    model.keep().set(true);
+    Session session = connected(model);
     service.token(token("live"), 1800);
     session.signIn("cli_2", "two");
     assertThat(new Profiles(home).all()).isEmpty();
+    assertThat(shelf.asked).isEmpty();
   }
 
   @Test
