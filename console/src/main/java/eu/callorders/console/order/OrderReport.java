@@ -182,27 +182,25 @@ final class OrderReport {
 
   private void events(Markup page, OrderDetail detail, boolean mayFollow) throws IOException {
     page.open("section", "").open("table", "events");
-    String untold = untold(detail, mayFollow);
-    heading(page, COLUMNS, texts.get("tab.events"), untold);
+    heading(page, COLUMNS, texts.get("tab.events"), untold(detail, mayFollow));
     for (JsonNode event : detail.events()) {
       String at = times.text(Members.text(event, "occurred_at"));
       page.open("tr", "").open("td", "when").text(at).close("td");
       page.open("td", "").text(Members.text(event, "type")).close("td");
       page.open("td", "id").text(Members.text(event, "id")).close("td").close("tr");
     }
-    page.close("table");
-    if (untold.isEmpty() && !detail.allEvents()) {
-      page.element("p", "note", texts.get("trace.first_events", detail.events().size()));
-    }
-    page.close("section");
+    page.close("table").close("section");
   }
 
-  /** Why there are no events; empty when there are some. */
+  /** Which events are missing, and why; empty when all are there. */
   private String untold(OrderDetail detail, boolean mayFollow) {
     if (!mayFollow) {
       return texts.get("report.no_events");
     }
-    return detail.events().isEmpty() ? texts.get("trace.none") : "";
+    if (detail.events().isEmpty()) {
+      return texts.get("trace.none");
+    }
+    return detail.allEvents() ? "" : texts.get("trace.first_events", detail.events().size());
   }
 
   private void foot(Markup page, Origin origin) throws IOException {
