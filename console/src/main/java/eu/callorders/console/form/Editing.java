@@ -75,7 +75,7 @@ public abstract class Editing<F, D> {
   }
 
   /** Forgets what was wrong with the last try; false when there cannot be another one now. */
-  protected boolean mayTry() {
+  protected final boolean mayTry() {
     if (busy.get() || newer != null) {
       return false;
     }
