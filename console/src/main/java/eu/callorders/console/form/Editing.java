@@ -89,8 +89,7 @@ public abstract class Editing<F, D> {
       Background.Call<T> call, Consumer<T> done, Consumer<Failure> failed) {
     int mine = begun;
     busy.set(true);
-    background.run(
-        call, result -> forThis(mine, done, result), why -> forThis(mine, failed, why));
+    background.run(call, result -> forThis(mine, done, result), why -> forThis(mine, failed, why));
   }
 
   private <T> void forThis(int mine, Consumer<T> change, T result) {

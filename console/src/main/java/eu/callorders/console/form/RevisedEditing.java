@@ -66,8 +66,7 @@ public abstract class RevisedEditing<F, D> extends Editing<F, D> {
     if (patch(read.body()).filter(ObjectNode::isEmpty).isPresent()) {
       done(read.body()); // an earlier send of ours, the answer to which was lost
     } else {
-      overtaken(
-          new Revision(read.body(), read.etag()), between(seen().json(), read.body()), stale);
+      overtaken(new Revision(read.body(), read.etag()), between(seen().json(), read.body()), stale);
     }
   }
 }

@@ -38,7 +38,7 @@ class FieldRowsTest extends Hands {
     Stage stage = FxToolkit.registerPrimaryStage();
     draw(
         () -> {
-          rows = new FieldRows<>(Texts.beside(FieldRows.class), meal, 100);
+          rows = new FieldRows<>(Texts.beside(Texts.class), meal, 100);
           section = rows.section();
           dish = rows.line(Meal.DISH, "Soup");
           notes = rows.area(Meal.NOTES, "", 3);

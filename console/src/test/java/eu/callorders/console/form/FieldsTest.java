@@ -9,7 +9,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class FieldsTest {
-  private static final Problem.Fault LONG = new Problem.Fault("/notes", "max_length", "200 at most");
+  private static final Problem.Fault LONG =
+      new Problem.Fault("/notes", "max_length", "200 at most");
   private static final Problem.Fault ODD = new Problem.Fault("/notes", "odd", "sounds odd");
   private static final Problem.Fault ELSEWHERE = new Problem.Fault("/table", "required", "which?");
 
