@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
@@ -90,12 +91,11 @@ final class MainView {
     return texts.get("window.title.connected", environmentName(), session.tenantName());
   }
 
-  /** What shows each of the screens that may be seen. */
+  /** What shows each of the screens that may be seen, and at last the one to connect again. */
   List<Runnable> looks() {
-    return features.stream()
-        .filter(this::isAllowed)
-        .<Runnable>map(feature -> () -> show(feature))
-        .toList();
+    Stream<Runnable> screens =
+        features.stream().filter(this::isAllowed).map(feature -> () -> show(feature));
+    return Stream.concat(screens, Stream.of(this::disconnect)).toList();
   }
 
   void onDisconnect(Runnable action) {
