@@ -82,7 +82,7 @@ final class EditEndpointViewModel extends RevisedEditing<EndpointField, Endpoint
 
   /** Whether something is written that the service does not have. */
   boolean isWritten() {
-    return !patch(endpoint).isEmpty();
+    return patch(seen().json()).filter(ObjectNode::isEmpty).isEmpty();
   }
 
   EndpointForm form() {
