@@ -16,11 +16,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The console: a window that is either connecting or connected. Takes {@code --home=DIRECTORY} for
- * its settings, and {@code --directory=DIRECTORY} for where to look for a demo.
+ * its settings, {@code --directory=DIRECTORY} for where to look for a demo, and {@code --check} to
+ * be {@linkplain Check checked}.
  */
 public final class ConsoleApp extends Application {
   private final Background background = new Background(Platform::runLater);
   private final Texts texts = Texts.beside(ConsoleApp.class);
+  private @Nullable Check check;
   private @Nullable MainView connected;
 
   @Override
@@ -29,6 +31,9 @@ public final class ConsoleApp extends Application {
     Themes themes = new Themes(settings);
     themes.apply();
     Window window = new Window(stage, settings);
+    if (getParameters().getUnnamed().contains("--check")) {
+      check = Check.begin(texts);
+    }
     connect(window, settings, themes, true);
     stage.setOnCloseRequest(
         request -> {
@@ -63,6 +68,9 @@ public final class ConsoleApp extends Application {
         });
     connected = view;
     window.show(view.root(), view.title());
+    if (check != null) {
+      check.connected(view);
+    }
   }
 
   private Optional<Path> parameter(String name) {

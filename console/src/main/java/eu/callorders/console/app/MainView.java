@@ -11,6 +11,7 @@ import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.Settings;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.work.Background;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import javafx.fxml.FXML;
@@ -72,6 +73,11 @@ final class MainView {
 
   String title() {
     return texts.get("window.title.connected", environmentName(), session.tenantName());
+  }
+
+  /** What shows each of the screens that may be seen. */
+  List<Runnable> looks() {
+    return screens.looks();
   }
 
   void onDisconnect(Runnable action) {

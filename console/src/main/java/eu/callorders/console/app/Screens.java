@@ -70,6 +70,11 @@ final class Screens {
     return items.keySet().stream().filter(this::isAllowed).toList();
   }
 
+  /** What shows each of those that may be seen. */
+  List<Runnable> looks() {
+    return allowed().stream().<Runnable>map(feature -> () -> show(feature)).toList();
+  }
+
   private Screen show(Feature feature) {
     Screen screen = built.computeIfAbsent(feature, it -> it.open().apply(desk));
     select(feature);

@@ -13,7 +13,10 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
+import javafx.scene.Parent;
 import javafx.scene.control.SplitPane;
 
 /**
@@ -26,11 +29,11 @@ final class BesideOrders implements OrderDetailView.Ways {
   private final SidePane side;
   private final Texts texts;
   private final OrderDetailViewModel detail;
-  private final OrderDetailView detailView;
+  private final Late<OrderDetailView> detailView;
   private final EditOrderViewModel edit;
-  private final EditOrderView editView;
+  private final Late<EditOrderView> editView;
   private final NewOrderViewModel draft;
-  private final NewOrderView draftView;
+  private final Late<NewOrderView> draftView;
   private final Consumer<JsonNode> ordered;
   private final Runnable closed;
 
@@ -55,23 +58,29 @@ final class BesideOrders implements OrderDetailView.Ways {
             ZoneId.systemDefault());
     this.detail = new OrderDetailViewModel(background, session);
     this.detailView =
-        new OrderDetailView(
-            detail,
-            new TranscriptViewModel(background, session),
-            new TraceViewModel(background, session, PACE),
-            new ReportViewModel(background, report),
-            desk.navigation(),
-            this);
+        new Late<>(
+            () ->
+                new OrderDetailView(
+                    detail,
+                    new TranscriptViewModel(background, session),
+                    new TraceViewModel(background, session, PACE),
+                    new ReportViewModel(background, report),
+                    desk.navigation(),
+                    this));
     this.edit = new EditOrderViewModel(background, session, written, this::edited);
-    this.editView = new EditOrderView(edit, () -> side.show(detailView.root()));
+    this.editView = new Late<>(() -> new EditOrderView(edit, this::showDetail));
     this.draft =
         new NewOrderViewModel(background, session, written, new SecureRandom(), this::ordered);
-    this.draftView = new NewOrderView(draft, this::close);
+    this.draftView = new Late<>(() -> new NewOrderView(draft, this::close));
   }
 
   void show(String orderId) {
     detail.show(orderId);
-    side.show(detailView.root());
+    showDetail();
+  }
+
+  private void showDetail() {
+    side.show(detailView.get().root());
   }
 
   @Override
@@ -91,18 +100,23 @@ final class BesideOrders implements OrderDetailView.Ways {
   }
 
   void newOrder() {
-    side.show(draftView.root());
-    draftView.shown();
+    side.show(draftView.get().root());
+    draftView.get().shown();
+  }
+
+  /** Asked for when something is written, and then there is the pane already. */
+  private BooleanBinding isOutOfSight(Supplier<Parent> pane) {
+    return Bindings.createBooleanBinding(() -> !side.shows(pane.get()), side.shown());
   }
 
   /** Whether a new order is written that nobody has in sight. */
   BooleanBinding waitsToBeOrdered() {
-    return draft.written().and(side.shown().isNotEqualTo(draftView.root()));
+    return draft.written().and(isOutOfSight(() -> draftView.get().root()));
   }
 
   /** Whether there are changes that nobody has in sight and that are not saved. */
   BooleanBinding waitsToBeSaved() {
-    return edit.unsaved().and(side.shown().isNotEqualTo(editView.root()));
+    return edit.unsaved().and(isOutOfSight(() -> editView.get().root()));
   }
 
   /** What is written and neither ordered nor saved, in sight or not. */
@@ -120,7 +134,7 @@ final class BesideOrders implements OrderDetailView.Ways {
   /** The form gives way to the order that it has become, when it is still in sight. */
   private void ordered(JsonNode order) {
     ordered.accept(order);
-    if (side.shows(draftView.root())) {
+    if (side.shows(draftView.get().root())) {
       show(Members.text(order, "id"));
     }
   }
@@ -143,14 +157,14 @@ final class BesideOrders implements OrderDetailView.Ways {
 
   /** Back to the changes that are not saved. */
   void goOn() {
-    side.show(editView.root());
-    editView.shown();
+    side.show(editView.get().root());
+    editView.get().shown();
   }
 
   private void edited() {
     detail.load();
-    if (side.shows(editView.root())) {
-      side.show(detailView.root());
+    if (side.shows(editView.get().root())) {
+      showDetail();
     }
   }
 

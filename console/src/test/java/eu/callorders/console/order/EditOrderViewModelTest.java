@@ -7,10 +7,12 @@ import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
+import eu.callorders.console.api.Problem;
 import eu.callorders.console.api.Reachability;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.Session;
+import eu.callorders.console.ui.Words;
 import eu.callorders.console.work.Background;
 import eu.callorders.console.work.Drawing;
 import java.time.ZoneId;
@@ -173,7 +175,8 @@ class EditOrderViewModelTest {
     write(OrderField.MAX_ATTEMPTS, "50");
     model.save();
     drawing.next();
-    assertThat(model.form().fault(OrderField.MAX_ATTEMPTS).get()).isEqualTo("10 at most");
+    assertThat(model.form().fault(OrderField.MAX_ATTEMPTS).get())
+        .isEqualTo(Words.of(new Problem.Fault("", "maximum", "10 at most")));
     assertThat(written(OrderField.MAX_ATTEMPTS)).isEqualTo("50");
     assertThat(model.failure().get()).isNull();
     assertThat(model.busy().get()).isFalse();
@@ -230,6 +233,46 @@ class EditOrderViewModelTest {
     model.discard();
     drawing.next();
     assertThat(saved).hasValue(0);
+  }
+
+  @Test
+  void losesNothingOfWhatIsBegunAnewWhenTheAnswerComesLate() {
+    service.then(200, "{}");
+    write(OrderField.MAX_ATTEMPTS, "5");
+    model.save();
+    model.discard();
+    model.edit(shown("ord_1", "\"1\""));
+    write(OrderField.MAX_ATTEMPTS, "7");
+    drawing.next();
+    assertThat(saved).hasValue(0);
+    assertThat(written(OrderField.MAX_ATTEMPTS)).isEqualTo("7");
+  }
+
+  @Test
+  void triesNothingWhileATryIsUnderWay() {
+    service.then(200, "{}");
+    write(OrderField.MAX_ATTEMPTS, "5");
+    model.save();
+    model.form().blame(OrderField.NOT_BEFORE, "wait");
+    model.save();
+    assertThat(model.form().fault(OrderField.NOT_BEFORE).get()).isEqualTo("wait");
+    drawing.next();
+    assertThat(saved).hasValue(1);
+  }
+
+  @Test
+  void forgetsWhatWasWrongWithTheLastTryOnceThereIsAnother() {
+    service.then(409, "{}").then(200, "{}");
+    write(OrderField.MAX_ATTEMPTS, "5");
+    model.save();
+    drawing.next();
+    assertThat(model.failure().get()).isNotNull();
+    model.form().blame(OrderField.NOT_BEFORE, "odd");
+    model.save();
+    assertThat(model.failure().get()).isNull();
+    assertThat(model.form().firstFault()).isEmpty();
+    drawing.next();
+    assertThat(saved).hasValue(1);
   }
 
   @Test

@@ -1,0 +1,25 @@
+package eu.callorders.console.order;
+
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that is made when it is first asked for: most of the time nobody looks at a form.
+ *
+ * @param <T> what it is
+ */
+final class Late<T> {
+  private final Supplier<T> making;
+  private @Nullable T made;
+
+  Late(Supplier<T> making) {
+    this.making = making;
+  }
+
+  T get() {
+    if (made == null) {
+      made = making.get();
+    }
+    return made;
+  }
+}
