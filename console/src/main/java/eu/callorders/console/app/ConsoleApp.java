@@ -7,11 +7,14 @@ import eu.callorders.console.ui.Texts;
 import eu.callorders.console.work.Background;
 import java.nio.file.Path;
 import java.util.Optional;
+import javafx.animation.PauseTransition;
 import javafx.application.Application;
 import javafx.application.Platform;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
+import javafx.scene.layout.Pane;
 import javafx.stage.Stage;
+import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +25,10 @@ import org.jspecify.annotations.Nullable;
 public final class ConsoleApp extends Application {
   private final Background background = new Background(Platform::runLater);
   private final Texts texts = Texts.beside(ConsoleApp.class);
+
+  /** Who connects at once sees no form: it would flash by, and making it takes its time. */
+  private final PauseTransition moment = new PauseTransition(Duration.millis(500));
+
   private @Nullable Check check;
   private @Nullable MainView connected;
 
@@ -52,13 +59,18 @@ public final class ConsoleApp extends Application {
             settings,
             parameter("directory").orElse(Path.of("")),
             session -> use(window, settings, themes, session));
-    window.show(view.root(), texts.get("window.title"));
-    if (first) {
-      view.connectToDemo();
+    String title = texts.get("window.title");
+    if (first && view.connectToDemo()) {
+      window.show(new Pane(), title);
+      moment.setOnFinished(ignored -> window.show(view.root(), title));
+      moment.play();
+    } else {
+      window.show(view.root(), title);
     }
   }
 
   private void use(Window window, Settings settings, Themes themes, Session session) {
+    moment.stop();
     MainView view = new MainView(session, background, settings, themes);
     view.onDisconnect(
         () -> {

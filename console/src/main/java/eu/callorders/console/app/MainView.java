@@ -14,6 +14,7 @@ import eu.callorders.console.work.Background;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
@@ -75,9 +76,9 @@ final class MainView {
     return texts.get("window.title.connected", environmentName(), session.tenantName());
   }
 
-  /** What shows each of the screens that may be seen. */
+  /** What shows each of the screens that may be seen, and at last the one to connect again. */
   List<Runnable> looks() {
-    return screens.looks();
+    return Stream.concat(screens.looks(), Stream.<Runnable>of(this::disconnect)).toList();
   }
 
   void onDisconnect(Runnable action) {
