@@ -96,7 +96,7 @@ final class BesideOrders implements OrderDetailView.Ways {
 
   /** What the session may do has changed. */
   void allow() {
-    detailView.allow();
+    detailView.ifMade(OrderDetailView::allow);
   }
 
   void newOrder() {

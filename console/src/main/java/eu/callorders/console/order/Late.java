@@ -1,5 +1,6 @@
 package eu.callorders.console.order;
 
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,13 @@ final class Late<T> {
 
   Late(Supplier<T> making) {
     this.making = making;
+  }
+
+  /** Does that with it, unless nobody has asked for it yet. */
+  void ifMade(Consumer<T> what) {
+    if (made != null) {
+      what.accept(made);
+    }
   }
 
   T get() {
