@@ -6,13 +6,16 @@ import eu.callorders.console.ui.Settings;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.work.Background;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import javafx.animation.PauseTransition;
 import javafx.application.Application;
 import javafx.application.Platform;
+import javafx.geometry.Rectangle2D;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.scene.layout.Pane;
+import javafx.stage.Screen;
 import javafx.stage.Stage;
 import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
@@ -106,12 +109,7 @@ public final class ConsoleApp extends Application {
       stage.getIcons().setAll(Themes.icon());
       stage.setMinWidth(820);
       stage.setMinHeight(520);
-      stage.setWidth(settings.number("window.width", WIDTH));
-      stage.setHeight(settings.number("window.height", HEIGHT));
-      if (!settings.get("window.x", "").isEmpty()) {
-        stage.setX(settings.number("window.x", 0));
-        stage.setY(settings.number("window.y", 0));
-      }
+      place(stage, settings);
       stage.setMaximized(Boolean.parseBoolean(settings.get("window.maximized", "false")));
       Settings kept = settings;
       Stage mine = stage;
@@ -120,6 +118,24 @@ public final class ConsoleApp extends Application {
             remember(mine, kept);
             kept.save();
           });
+    }
+
+    private static void place(Stage stage, Settings settings) {
+      List<Rectangle2D> screens =
+          Screen.getScreens().stream().map(Screen::getVisualBounds).toList();
+      Rectangle2D first = screens.getFirst();
+      double width = settings.number("window.width", WIDTH);
+      double height = settings.number("window.height", HEIGHT);
+      double x = first.getMinX() + (first.getWidth() - width) / 2;
+      double y = first.getMinY() + (first.getHeight() - height) / 2;
+      Rectangle2D wanted =
+          new Rectangle2D(
+              settings.number("window.x", x), settings.number("window.y", y), width, height);
+      Rectangle2D place = Placing.on(screens, wanted);
+      stage.setX(place.getMinX());
+      stage.setY(place.getMinY());
+      stage.setWidth(place.getWidth());
+      stage.setHeight(place.getHeight());
     }
 
     private static void remember(Stage stage, Settings settings) {

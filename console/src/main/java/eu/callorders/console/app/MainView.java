@@ -99,8 +99,8 @@ final class MainView {
   void initialize() {
     environment.setText(environmentName().toUpperCase(Locale.getDefault()));
     header.getStyleClass().add(session.isSandbox() ? "header-sandbox" : "header-live");
-    tenant.setText(session.tenantName());
-    profile.setText(session.name() + " · " + session.api().base().getAuthority());
+    show(tenant, session.tenantName());
+    show(profile, session.name() + " · " + session.api().base().getAuthority());
     top.getChildren().add(new SignInBar(signIn, texts));
     drawTheme();
     screens = new Screens(desk, texts, Features.all(halts), navigation, content);
@@ -108,6 +108,12 @@ final class MainView {
     reachable(Reachability.State.ANSWERS);
     screens.allow();
     window.addEventFilter(KeyEvent.KEY_PRESSED, key -> screens.pressed(key));
+  }
+
+  /** These two give way to the rest of the header, and are told in full to whoever points. */
+  private static void show(Label name, String whole) {
+    name.setText(whole);
+    name.setTooltip(new Tooltip(whole));
   }
 
   private HaltBar haltBar(HaltViewModel model) {

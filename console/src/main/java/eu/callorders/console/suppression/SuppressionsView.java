@@ -1,9 +1,11 @@
 package eu.callorders.console.suppression;
 
+import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.Desk;
 import eu.callorders.console.ui.ListScreen;
+import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.Pill;
 import eu.callorders.console.ui.TroublePane;
 import eu.callorders.console.ui.ValueChoice;
@@ -31,6 +33,8 @@ final class SuppressionsView extends ListScreen<SuppressionRow, SuppressionsView
   @FXML private Button remove;
   @FXML private Label hint;
   @FXML private TroublePane trouble;
+
+  private NeededScope needed;
 
   SuppressionsView(Desk desk) {
     super(desk, new SuppressionsViewModel(desk.background(), desk.session()));
@@ -65,12 +69,14 @@ final class SuppressionsView extends ListScreen<SuppressionRow, SuppressionsView
                 hint.setText(texts.get("existed"));
               }
             });
+    needed = new NeededScope(texts, Scope.SUPPRESSIONS_WRITE, add, remove);
     allow();
   }
 
   @Override
   public void allow() {
     add.setDisable(!model.mayChange());
+    needed.held(model.mayChange());
     draw();
   }
 

@@ -79,6 +79,19 @@ class LadderTest {
   }
 
   @Test
+  void wakesNobodyUpWhoIsPaused() {
+    JsonNode enrollment =
+        json(
+            """
+            {"status": "paused", "current_step_id": "call",
+             "next_action_at": "2026-11-22T10:00:00.000Z"}
+            """);
+    assertThat(Ladder.climbed(VERSION, enrollment, List.of(), List.of()).rungs())
+        .extracting(Rung::next)
+        .containsOnly("");
+  }
+
+  @Test
   void drawsNobodyWhoStandsOnAStepThatIsNotThere() {
     assertThat(climbed("{\"status\":\"active\",\"current_step_id\":\"moon\"}"))
         .containsOnly(Progress.NOBODY);
