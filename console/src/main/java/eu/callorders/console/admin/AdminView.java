@@ -26,9 +26,8 @@ final class AdminView implements Screen {
   private final List<Screen> screens;
   private final Parent root;
 
-  AdminView(Desk desk) {
-    this.halts =
-        new HaltViewModel(desk.background(), desk.session().administration().orElseThrow());
+  AdminView(Desk desk, HaltViewModel halts) {
+    this.halts = halts;
     this.screens = List.of(new HaltView(desk, halts), new TenantsView(desk), new AuditView(desk));
     this.root = Fxml.load(this, Texts.beside(AdminView.class));
   }
@@ -40,7 +39,7 @@ final class AdminView implements Screen {
 
   @FXML
   void initialize() {
-    banner.follow(halts);
+    banner.follow(halts, ignored -> true);
     halt.setContent(screens.get(0).root());
     tenants.setContent(screens.get(1).root());
     audit.setContent(screens.get(2).root());
@@ -53,7 +52,6 @@ final class AdminView implements Screen {
 
   @Override
   public void shown() {
-    halts.start();
     current().shown();
   }
 
@@ -73,8 +71,12 @@ final class AdminView implements Screen {
   }
 
   @Override
+  public List<String> unsaved() {
+    return screens.stream().map(Screen::unsaved).flatMap(List::stream).toList();
+  }
+
+  @Override
   public void close() {
-    halts.stop();
     screens.forEach(Screen::close);
   }
 }

@@ -5,6 +5,7 @@ import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.Times;
 import eu.callorders.console.ui.Words;
 import java.util.List;
+import java.util.function.Predicate;
 import javafx.collections.ListChangeListener;
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
@@ -24,13 +25,17 @@ public final class HaltBanner extends VBox {
     setManaged(false);
   }
 
-  void follow(HaltViewModel model) {
-    model.rows().rows().addListener((ListChangeListener<HaltRow>) ignored -> draw(model));
-    model.unread().addListener(ignored -> draw(model));
+  /**
+   * @param which those that matter here
+   */
+  void follow(HaltViewModel model, Predicate<HaltRow> which) {
+    model.rows().rows().addListener((ListChangeListener<HaltRow>) ignored -> draw(model, which));
+    model.unread().addListener(ignored -> draw(model, which));
+    draw(model, which);
   }
 
-  private void draw(HaltViewModel model) {
-    List<HaltRow> halts = model.rows().rows();
+  private void draw(HaltViewModel model, Predicate<HaltRow> which) {
+    List<HaltRow> halts = model.rows().rows().stream().filter(which).toList();
     Failure unread = model.unread().get();
     getChildren().clear();
     if (!halts.isEmpty()) {

@@ -45,6 +45,11 @@ record HaltScope(String tenantId, String country, String orderType) {
         && covers(orderType, other.orderType);
   }
 
+  /** Whether it stops anything of that tenant. */
+  boolean concerns(String tenant) {
+    return covers(tenantId, tenant);
+  }
+
   private static boolean covers(String all, String one) {
     return all.isEmpty() || all.equals(one);
   }

@@ -18,7 +18,7 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
 /** The emergency halt: what is halted by anybody, halting more, and letting it go on. */
-final class HaltViewModel {
+public final class HaltViewModel {
   private static final Duration REST = Duration.ofSeconds(5);
   private static final Pattern REASON = Pattern.compile("[^\\u0000-\\u001f\\u007f]{1,500}");
 
@@ -54,7 +54,7 @@ final class HaltViewModel {
   /** Counts what is known by answers: a reading from before that tells nothing any more. */
   private final AtomicInteger age = new AtomicInteger();
 
-  HaltViewModel(Background background, ApiClient administration) {
+  public HaltViewModel(Background background, ApiClient administration) {
     this.background = background;
     this.administration = administration;
     this.rows = new PagedRows<>(background, HaltRow::id, HaltRow.ALIKE);
@@ -67,13 +67,13 @@ final class HaltViewModel {
   }
 
   /** Begins to follow what other operators do, unless it does already. */
-  void start() {
+  public void start() {
     if (watching == null) {
       watching = background.repeat(this::watch);
     }
   }
 
-  void stop() {
+  public void stop() {
     if (watching != null) {
       watching.cancel();
       watching = null;

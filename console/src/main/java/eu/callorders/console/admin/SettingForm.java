@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Problem;
+import eu.callorders.console.ui.Words;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -61,7 +62,7 @@ final class SettingForm {
     for (Problem.Fault fault : faults) {
       Optional<Setting> guilty =
           settings().stream().filter(setting -> setting.holds(fault.pointer())).findFirst();
-      guilty.ifPresent(setting -> blame(setting, fault.message()));
+      guilty.ifPresent(setting -> blame(setting, Words.of(fault)));
       placed &= guilty.isPresent();
     }
     return placed;

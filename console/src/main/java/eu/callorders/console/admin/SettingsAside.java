@@ -5,6 +5,7 @@ import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.ui.Aside;
 import eu.callorders.console.ui.Desk;
 import eu.callorders.console.ui.Texts;
+import java.util.List;
 import javafx.collections.ListChangeListener;
 import javafx.scene.Parent;
 import javafx.scene.control.Alert;
@@ -58,9 +59,18 @@ final class SettingsAside implements RegistrationsView.Beside {
     aside = lists;
   }
 
+  /** What is written and not saved, if anything is. */
+  List<String> unsaved() {
+    if (open == null || !open.isWritten()) {
+      return List.of();
+    }
+    String isNew = open == ofTenant ? "unsaved.new_tenant" : "unsaved.new_registration";
+    return List.of(texts.get(open.isNew() ? isNew : "unsaved.settings"));
+  }
+
   /** Whether what is written here may be lost, if anything is. */
   private boolean mayLose() {
-    if (open == null || !open.isWritten()) {
+    if (unsaved().isEmpty()) {
       return true;
     }
     ButtonType yes = new ButtonType(texts.get("discard"), ButtonBar.ButtonData.OK_DONE);

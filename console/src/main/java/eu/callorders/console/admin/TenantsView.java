@@ -141,6 +141,11 @@ final class TenantsView implements Screen {
   }
 
   @Override
+  public List<String> unsaved() {
+    return settings.unsaved();
+  }
+
+  @Override
   public void refresh() {
     model.load();
     registrations.load();

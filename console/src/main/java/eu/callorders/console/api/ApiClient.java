@@ -8,6 +8,7 @@ import java.net.http.HttpResponse;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 
 /**
  * The interface of the service, or that of its administration, one blocking call at a time: for
@@ -54,6 +55,11 @@ public final class ApiClient {
    */
   public void signIn(String clientId, String secret) throws ApiException {
     bearer.signIn(clientId, secret);
+  }
+
+  /** Tells of what each token allows, from the next one on, on the thread that has asked for it. */
+  public void onGrant(Consumer<Grant> listener) {
+    bearer.listen(listener);
   }
 
   /** The clock of the service, as far as its tokens tell; this machine's may be hours off. */

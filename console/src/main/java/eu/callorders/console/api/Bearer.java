@@ -2,6 +2,7 @@ package eu.callorders.console.api;
 
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.function.Consumer;
 
 /** Where the token of a request comes from. */
 interface Bearer {
@@ -28,6 +29,9 @@ interface Bearer {
   default void signIn(String clientId, String secret) throws ApiException {
     throw new ApiException(new Failure.WrongCredentials());
   }
+
+  /** Tells of what each token allows, from the next one on, on the thread that has asked for it. */
+  default void listen(Consumer<Grant> listener) {}
 
   /** What time it is where the tokens are from. */
   default Instant now(InstantSource here) {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
 import java.util.Optional;
 
 /** Reads and writes JSON, numbers as they are written. */
@@ -36,6 +37,22 @@ public final class Json {
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException(e);
     }
+  }
+
+  /**
+   * The beginning of {@link #pretty(JsonNode)}. No more is composed than is asked for, however much
+   * there is.
+   */
+  public static String pretty(JsonNode json, int characters) {
+    Beginning beginning = new Beginning(characters);
+    try {
+      MAPPER.writerWithDefaultPrettyPrinter().writeValue(beginning, json);
+    } catch (IOException e) {
+      if (!beginning.isFull()) {
+        throw new IllegalArgumentException(e);
+      }
+    }
+    return beginning.toString();
   }
 
   static String text(JsonNode json) {

@@ -8,7 +8,10 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +29,7 @@ public final class Tokens implements Bearer {
 
   private final Transport transport;
   private final LongSupplier nanos;
+  private final List<Consumer<Grant>> listeners = new CopyOnWriteArrayList<>();
   private Credentials credentials;
   private @Nullable Grant grant;
   private @Nullable Grant latest;
@@ -70,6 +74,7 @@ public final class Tokens implements Bearer {
     time = fresh.issued().equals(Instant.EPOCH) ? null : new Told(fresh.issued(), taken);
     grant = fresh;
     latest = fresh;
+    listeners.forEach(listener -> listener.accept(fresh));
     return fresh;
   }
 
@@ -96,6 +101,11 @@ public final class Tokens implements Bearer {
     refusal = new Failure.Revoked();
     grant = null;
     transport.reachability().accepted(false);
+  }
+
+  @Override
+  public void listen(Consumer<Grant> listener) {
+    listeners.add(listener);
   }
 
   /** The service has told with its latest token; how long ago that was is measured here. */

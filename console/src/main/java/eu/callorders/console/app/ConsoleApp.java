@@ -42,6 +42,12 @@ public final class ConsoleApp extends Application {
       check = Check.begin(texts);
     }
     connect(window, settings, themes, true);
+    stage.setOnCloseRequest(
+        request -> {
+          if (connected != null && !connected.agreesTo(Leaving.CLOSE)) {
+            request.consume();
+          }
+        });
     window.show();
     HeldErrors.end();
   }

@@ -1,6 +1,7 @@
 package eu.callorders.console.app;
 
 import eu.callorders.console.admin.AdminFeature;
+import eu.callorders.console.admin.HaltViewModel;
 import eu.callorders.console.enrollment.EnrollmentFeature;
 import eu.callorders.console.event.EventFeature;
 import eu.callorders.console.order.OrderFeature;
@@ -12,13 +13,17 @@ import eu.callorders.console.suppression.SuppressionFeature;
 import eu.callorders.console.ui.Feature;
 import eu.callorders.console.webhook.WebhookFeature;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** All screens, in the order of the navigation. */
 final class Features {
   private Features() {}
 
-  static List<Feature> all() {
+  /**
+   * @param halts what is halted, where there is an administration
+   */
+  static List<Feature> all(Optional<HaltViewModel> halts) {
     return Stream.of(
             OverviewFeature.all(),
             OrderFeature.all(),
@@ -29,7 +34,7 @@ final class Features {
             WebhookFeature.all(),
             SuppressionFeature.all(),
             SandboxFeature.all(),
-            AdminFeature.all())
+            AdminFeature.all(halts))
         .flatMap(List::stream)
         .toList();
   }

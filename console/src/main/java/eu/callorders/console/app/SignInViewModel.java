@@ -1,8 +1,8 @@
 package eu.callorders.console.app;
 
-import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Reachability;
+import eu.callorders.console.session.Session;
 import eu.callorders.console.work.Background;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
@@ -20,11 +20,11 @@ final class SignInViewModel {
   private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
   private final Background background;
-  private final ApiClient api;
+  private final Session session;
 
-  SignInViewModel(Background background, ApiClient api) {
+  SignInViewModel(Background background, Session session) {
     this.background = background;
-    this.api = api;
+    this.session = session;
   }
 
   /** How it stands with the service by now. */
@@ -48,8 +48,8 @@ final class SignInViewModel {
     String with = secret.get().strip();
     background.run(
         () -> {
-          api.signIn(asWhom, with);
-          return api;
+          session.signIn(asWhom, with);
+          return session;
         },
         ignored -> {
           busy.set(false);

@@ -61,8 +61,10 @@ public final class ConnectView {
         new ConnectViewModel(
             background,
             new SessionOpening(Transport.Patience.DEFAULT),
-            new Profiles(settings.directory()),
-            KeyStores.find(settings.directory()),
+            new KeptProfiles(
+                background,
+                new Profiles(settings.directory()),
+                KeyStores.find(settings.directory())),
             demo,
             connected),
         texts);

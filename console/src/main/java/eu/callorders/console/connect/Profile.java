@@ -12,6 +12,11 @@ import java.util.Optional;
  */
 public record Profile(
     String name, URI base, URI issuer, Optional<URI> administration, String clientId) {
+  /** The same for another registration. */
+  Profile as(String otherClientId) {
+    return new Profile(name, base, issuer, administration, otherClientId);
+  }
+
   @Override
   public String toString() {
     return name;

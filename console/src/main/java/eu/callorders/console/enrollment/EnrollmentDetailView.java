@@ -2,11 +2,13 @@ package eu.callorders.console.enrollment;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Failure;
+import eu.callorders.console.api.Scope;
 import eu.callorders.console.ladder.LadderPane;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.JsonPane;
 import eu.callorders.console.ui.Navigation;
+import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.Pill;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.Times;
@@ -21,7 +23,6 @@ import javafx.scene.control.ButtonBar;
 import javafx.scene.control.ButtonType;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.HBox;
@@ -54,6 +55,7 @@ final class EnrollmentDetailView {
   private final Runnable closed;
   private final Texts texts = Texts.beside(EnrollmentDetailView.class);
   private final EnrollmentWords words = new EnrollmentWords(texts, new Times());
+  private NeededScope needed;
   private final Parent root;
 
   /**
@@ -76,10 +78,13 @@ final class EnrollmentDetailView {
     model.failure().addListener((ignored, before, now) -> trouble.show(now));
     model.refusal().addListener((ignored, before, now) -> refused(now));
     model.acting().addListener(ignored -> allow());
-    if (!model.mayAct()) { // disabled buttons show no tooltip of their own
-      Tooltip.install(actions, new Tooltip(texts.get("needs.scope", "orders:write")));
-    }
+    needed = new NeededScope(texts, Scope.ORDERS_WRITE, actions);
     show(null);
+  }
+
+  /** Draws again what depends on the scopes of the session. */
+  void scopesChanged() {
+    show(model.detail().get());
   }
 
   private void refused(@Nullable Failure why) {
@@ -140,6 +145,7 @@ final class EnrollmentDetailView {
                         || !model.mayAct()
                         || !detail.allows(deed)));
     sequence.setDisable(detail == null || !model.mayReadSequences());
+    needed.held(model.mayAct());
   }
 
   private static void visible(Node node, boolean visible) {

@@ -35,6 +35,7 @@ final class EnrollmentsView implements Screen {
   private final Desk desk;
   private final EnrollmentsViewModel model;
   private final EnrollmentDetailViewModel detail;
+  private final EnrollmentDetailView detailView;
   private final Texts texts = Texts.beside(EnrollmentsView.class);
   private final ExitReasons reasons = new ExitReasons(texts);
   private final Runnable unlisten;
@@ -47,10 +48,9 @@ final class EnrollmentsView implements Screen {
         new EnrollmentsViewModel(desk.background(), desk.session().api(), ZoneId.systemDefault());
     this.detail = new EnrollmentDetailViewModel(desk.background(), desk.session());
     this.root = Fxml.load(this, texts);
-    EnrollmentDetailView view =
-        new EnrollmentDetailView(detail, desk.navigation(), this::hideDetail);
-    this.aside = new Aside(split, view.root(), "enrollments", desk.settings());
-    this.unlisten = desk.events().map(events -> events.listen(this::happened)).orElse(() -> {});
+    this.detailView = new EnrollmentDetailView(detail, desk.navigation(), this::hideDetail);
+    this.aside = new Aside(split, detailView.root(), "enrollments", desk.settings());
+    this.unlisten = desk.events().listen(this::happened);
   }
 
   @Override
@@ -119,6 +119,11 @@ final class EnrollmentsView implements Screen {
   @FXML
   void clear() {
     model.clear();
+  }
+
+  @Override
+  public void allow() {
+    detailView.scopesChanged();
   }
 
   @Override

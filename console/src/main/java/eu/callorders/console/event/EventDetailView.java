@@ -6,17 +6,19 @@ import eu.callorders.console.ui.Desk;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.JsonPane;
+import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.Pill;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.Times;
 import eu.callorders.console.ui.TroublePane;
+import java.util.HashMap;
+import java.util.Map;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.TextField;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +39,9 @@ final class EventDetailView {
   private final Runnable closed;
   private final Texts texts = Texts.beside(EventDetailView.class);
   private final Times times = new Times();
+  private final Map<Node, NeededScope> tips = new HashMap<>();
   private final Parent root;
+  private @Nullable EventRow shown;
 
   /**
    * @param closed what the list does when the operator has seen enough
@@ -61,12 +65,25 @@ final class EventDetailView {
 
   /** Shows at once what the list knows of it, and has the rest read. */
   void show(EventRow row) {
+    shown = row;
     id.setText(row.id());
     type.getChildren().setAll(new Pill(row.type(), EventTypes.tone(row.type())));
+    ways(row);
+    model.show(row);
+  }
+
+  private void ways(EventRow row) {
     leads(toOrder, "orders", row.orderId());
     leads(toEnrollment, "enrollments", row.enrollmentId());
     leads(toDeliveries, "deliveries", row.id());
-    model.show(row);
+  }
+
+  /** Leads where the scopes of the session allow by now. */
+  void allow() {
+    if (shown != null) {
+      ways(shown);
+      show(model.detail().get());
+    }
   }
 
   private void show(@Nullable JsonNode event) {
@@ -125,9 +142,7 @@ final class EventDetailView {
     Scope needed = needs(feature);
     boolean may = desk.session().may(needed);
     button.setDisable(!may);
-    if (!may) {
-      Tooltip.install(holder, new Tooltip(texts.get("needs.scope", needed.wireName())));
-    }
+    tips.computeIfAbsent(holder, it -> new NeededScope(texts, needed, it)).held(may);
     button.setOnAction(ignored -> desk.navigation().go(feature, identifier));
   }
 

@@ -47,7 +47,7 @@ final class EventsView implements Screen {
     this.detail = new EventDetailView(desk, model, this::hideDetail);
     this.root = Fxml.load(this, texts);
     this.aside = new Aside(split, detail.root(), "events", desk.settings());
-    this.unlisten = desk.events().map(events -> events.listen(model::happened)).orElse(() -> {});
+    this.unlisten = desk.events().listen(model::happened);
   }
 
   @Override
@@ -138,6 +138,11 @@ final class EventsView implements Screen {
   @FXML
   void clear() {
     model.clear();
+  }
+
+  @Override
+  public void allow() {
+    detail.allow();
   }
 
   @Override

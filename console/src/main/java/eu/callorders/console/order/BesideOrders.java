@@ -10,12 +10,12 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
-import javafx.scene.Parent;
 import javafx.scene.control.SplitPane;
 
 /**
@@ -93,30 +93,54 @@ final class BesideOrders implements OrderDetailView.Ways {
     return draft.mayOrder();
   }
 
+  /** What the session may do has changed. */
+  void allow() {
+    detailView.made().ifPresent(OrderDetailView::allow);
+  }
+
   void newOrder() {
     side.show(draftView.get().root());
     draftView.get().shown();
   }
 
-  /** Asked for when something is written, and then there is the pane already. */
-  private BooleanBinding isOutOfSight(Supplier<Parent> pane) {
-    return Bindings.createBooleanBinding(() -> !side.shows(pane.get()), side.shown());
+  private BooleanBinding isOutOfSight(BooleanSupplier inSight) {
+    return Bindings.createBooleanBinding(() -> !inSight.getAsBoolean(), side.shown());
+  }
+
+  private boolean isOrdering() {
+    return draftView.made().map(NewOrderView::root).filter(side::shows).isPresent();
+  }
+
+  private boolean isChanging() {
+    return editView.made().map(EditOrderView::root).filter(side::shows).isPresent();
   }
 
   /** Whether a new order is written that nobody has in sight. */
   BooleanBinding waitsToBeOrdered() {
-    return draft.written().and(isOutOfSight(() -> draftView.get().root()));
+    return draft.written().and(isOutOfSight(this::isOrdering));
   }
 
   /** Whether there are changes that nobody has in sight and that are not saved. */
   BooleanBinding waitsToBeSaved() {
-    return edit.unsaved().and(isOutOfSight(() -> editView.get().root()));
+    return edit.unsaved().and(isOutOfSight(this::isChanging));
+  }
+
+  /** What is written and neither ordered nor saved, in sight or not. */
+  List<String> unsaved() {
+    List<String> all = new ArrayList<>();
+    if (draft.written().get()) {
+      all.add(texts.get("unsaved.new_order"));
+    }
+    if (edit.unsaved().get()) {
+      all.add(texts.get("unsaved.changes", edit.id()));
+    }
+    return all;
   }
 
   /** The form gives way to the order that it has become, when it is still in sight. */
   private void ordered(JsonNode order) {
     ordered.accept(order);
-    if (side.shows(draftView.get().root())) {
+    if (isOrdering()) {
       show(Members.text(order, "id"));
     }
   }
@@ -145,7 +169,7 @@ final class BesideOrders implements OrderDetailView.Ways {
 
   private void edited() {
     detail.load();
-    if (side.shows(editView.get().root())) {
+    if (isChanging()) {
       showDetail();
     }
   }

@@ -1,10 +1,12 @@
 package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.JsonPane;
 import eu.callorders.console.ui.Navigation;
+import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.Pill;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.Times;
@@ -19,7 +21,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TextField;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.HBox;
@@ -71,6 +72,7 @@ final class OrderDetailView {
   private final TracePane tracePane;
   private final ReportBar reportBar;
   private final Ways ways;
+  private NeededScope needed;
   private final Parent root;
   private String shownId = "";
 
@@ -105,12 +107,15 @@ final class OrderDetailView {
     events.selectedProperty().addListener(ignored -> look());
     model.detail().addListener((ignored, before, now) -> show(now));
     model.failure().addListener((ignored, before, now) -> trouble.show(now));
-    for (Button button : new Button[] {cancel, edit}) {
-      if (!model.mayChange()) {
-        button.setTooltip(new Tooltip(texts.get("needs.scope", "orders:write")));
-      }
-    }
+    needed = new NeededScope(texts, Scope.ORDERS_WRITE, cancel, edit);
     show(null);
+  }
+
+  /** Draws again what depends on the scopes of the session. */
+  void allow() {
+    show(model.detail().get());
+    tracePane.tell();
+    look();
   }
 
   /** Deliveries are searched for while somebody has them in sight, and else not. */
@@ -129,6 +134,7 @@ final class OrderDetailView {
     reportBar.of(now);
     cancel.setDisable(detail == null || !model.mayChange() || !detail.canBeCanceled());
     edit.setDisable(detail == null || !model.mayChange() || !detail.canBeChanged());
+    needed.held(model.mayChange());
     tabs.setVisible(detail != null); // nothing of the order before
     if (detail == null) {
       status.getChildren().clear();

@@ -1,6 +1,7 @@
 package eu.callorders.console.order;
 
 import eu.callorders.console.api.Problem;
+import eu.callorders.console.ui.Words;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -68,10 +69,10 @@ final class OrderForm {
     boolean lines = field.kind() == OrderField.Kind.CALL_TIMES && field.holds(fault.pointer());
     Matcher place = PLACE.matcher(lines ? fault.pointer().substring(field.pointer().length()) : "");
     if (!place.matches()) {
-      return fault.message();
+      return Words.of(fault);
     }
     String member = place.group(2).isEmpty() ? "" : " (" + place.group(2) + ")";
-    return Integer.parseInt(place.group(1)) + 1 + member + ": " + fault.message();
+    return Integer.parseInt(place.group(1)) + 1 + member + ": " + Words.of(fault);
   }
 
   private Optional<OrderField> guilty(String pointer) {

@@ -1,8 +1,10 @@
 package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.Desk;
 import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.PagedTable;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.Texts;
@@ -18,7 +20,6 @@ import javafx.scene.control.ComboBox;
 import javafx.scene.control.DatePicker;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.TextField;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyCodeCombination;
 import javafx.scene.input.KeyCombination;
@@ -51,6 +52,7 @@ final class OrdersView implements Screen {
   private BooleanBinding unsaved;
   private String lastSelected = "";
   private final Runnable unlisten;
+  private NeededScope needed;
   private final Parent root;
 
   OrdersView(Desk desk) {
@@ -58,7 +60,7 @@ final class OrdersView implements Screen {
     this.model =
         new OrdersViewModel(desk.background(), desk.session().api(), ZoneId.systemDefault());
     this.root = Fxml.load(this, texts);
-    this.unlisten = desk.events().map(events -> events.listen(this::happened)).orElse(() -> {});
+    this.unlisten = desk.events().listen(this::happened);
   }
 
   @Override
@@ -69,10 +71,8 @@ final class OrdersView implements Screen {
   @FXML
   void initialize() {
     beside = new BesideOrders(split, desk, texts, this::ordered, this::closed);
-    if (!beside.mayOrder()) {
-      newOrder.setDisable(true);
-      newOrder.setTooltip(new Tooltip(texts.get("needs.scope", "orders:write")));
-    }
+    needed = new NeededScope(texts, Scope.ORDERS_WRITE, newOrder);
+    allow();
     unordered = beside.waitsToBeOrdered();
     newOrder
         .textProperty()
@@ -157,6 +157,13 @@ final class OrdersView implements Screen {
   }
 
   @Override
+  public void allow() {
+    newOrder.setDisable(!beside.mayOrder());
+    needed.held(beside.mayOrder());
+    beside.allow();
+  }
+
+  @Override
   public void shown() {
     model.rows().lookedAt(model::apply);
   }
@@ -180,6 +187,11 @@ final class OrdersView implements Screen {
     if (identifier.startsWith("ord_")) {
       beside.show(identifier);
     }
+  }
+
+  @Override
+  public List<String> unsaved() {
+    return beside.unsaved();
   }
 
   @Override

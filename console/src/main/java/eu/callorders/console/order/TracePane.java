@@ -23,6 +23,7 @@ final class TracePane extends VBox {
   private final TraceViewModel model;
   private final Navigation navigation;
   private final Label known = new Label();
+  private final Label none = new Label();
   private final Button further = new Button();
   private final Button retry = new Button();
   private final TroublePane trouble = new TroublePane();
@@ -67,7 +68,6 @@ final class TracePane extends VBox {
     lines.setItems(model.lines());
     lines.setCellFactory(ignored -> new TraceCell(texts, moments, model));
     lines.setAccessibleText(texts.get("tab.events"));
-    Label none = new Label(texts.get(model.mayFollow() ? "trace.none" : "trace.unseen"));
     none.setWrapText(true);
     none.getStyleClass().add("empty-state");
     lines.setPlaceholder(none);
@@ -113,7 +113,9 @@ final class TracePane extends VBox {
     tell();
   }
 
-  private void tell() {
+  /** Says how much is known, and why there is no more. */
+  void tell() {
+    none.setText(texts.get(model.mayFollow() ? "trace.none" : "trace.unseen"));
     int events = model.events().size();
     OrderDetail detail = model.detail().get();
     StringBuilder text = new StringBuilder();

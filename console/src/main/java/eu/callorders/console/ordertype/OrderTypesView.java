@@ -37,7 +37,7 @@ final class OrderTypesView implements Screen {
     this.root = Fxml.load(this, texts);
     OrderTypeDetailView view = new OrderTypeDetailView(model.detail(), this::hideDetail);
     this.aside = new Aside(split, view.root(), "order-types", desk.settings());
-    this.unlisten = desk.events().map(events -> events.listen(model::happened)).orElse(() -> {});
+    this.unlisten = desk.events().listen(model::happened);
   }
 
   @Override

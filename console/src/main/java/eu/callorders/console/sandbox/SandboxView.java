@@ -1,5 +1,6 @@
 package eu.callorders.console.sandbox;
 
+import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.Desk;
@@ -49,7 +50,7 @@ final class SandboxView implements Screen {
     this.clock = model.clock();
     this.waysView = new WaysView(model);
     this.root = Fxml.load(this, texts);
-    this.unlisten = desk.events().map(events -> events.listen(model::happened)).orElse(() -> {});
+    this.unlisten = desk.events().listen(model::happened);
   }
 
   @Override
@@ -65,7 +66,7 @@ final class SandboxView implements Screen {
     clock.walk().addListener(ignored -> draw());
     clock.notice().addListener(ignored -> draw());
     clock.failure().addListener((ignored, before, now) -> trouble.show(now));
-    String empty = texts.get(desk.events().isPresent() ? "empty" : "empty.scope");
+    String empty = texts.get(desk.session().may(Scope.EVENTS_READ) ? "empty" : "empty.scope");
     stops.show("clock-stops", model.stops(), columns(), empty, desk);
     stops.onOpen(this::open);
     draw();

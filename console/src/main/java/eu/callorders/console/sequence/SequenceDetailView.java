@@ -1,6 +1,7 @@
 package eu.callorders.console.sequence;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.Scope;
 import eu.callorders.console.ladder.Ladder;
 import eu.callorders.console.ladder.LadderPane;
 import eu.callorders.console.ladder.StepWords;
@@ -8,6 +9,7 @@ import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.JsonPane;
 import eu.callorders.console.ui.Navigation;
+import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.Pill;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.Times;
@@ -22,7 +24,6 @@ import javafx.scene.control.ButtonType;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.util.StringConverter;
@@ -52,6 +53,7 @@ final class SequenceDetailView {
   private final Texts texts = Texts.beside(SequenceDetailView.class);
   private final Times times = new Times();
   private final StepWords words = new StepWords();
+  private NeededScope needed;
   private final Parent root;
 
   /**
@@ -95,9 +97,7 @@ final class SequenceDetailView {
     model.failure().addListener((ignored, before, now) -> trouble.show(now));
     model.refusal().addListener((ignored, before, now) -> refusal.show(now));
     model.acting().addListener(ignored -> allow());
-    if (!model.mayChange()) { // disabled buttons show no tooltip of their own
-      Tooltip.install(actions, new Tooltip(texts.get("needs.scope", "config:write")));
-    }
+    needed = new NeededScope(texts, Scope.CONFIG_WRITE, actions);
     show(null);
   }
 
@@ -152,7 +152,8 @@ final class SequenceDetailView {
   }
 
   /** What cannot be done now stays visible. */
-  private void allow() {
+  void allow() {
+    needed.held(model.mayChange());
     activate.setDisable(!model.canActivate());
     archive.setDisable(!model.canArchive());
     enrollments.setDisable(model.sequence().get() == null || !model.mayReadEnrollments());

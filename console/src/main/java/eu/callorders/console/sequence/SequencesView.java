@@ -28,6 +28,7 @@ final class SequencesView implements Screen {
   private final Desk desk;
   private final SequencesViewModel model;
   private final SequenceDetailViewModel detail;
+  private final SequenceDetailView detailView;
   private final Texts texts = Texts.beside(SequencesView.class);
   private final Runnable unlisten;
   private final Parent root;
@@ -38,9 +39,9 @@ final class SequencesView implements Screen {
     this.model = new SequencesViewModel(desk.background(), desk.session().api());
     this.detail = new SequenceDetailViewModel(desk.background(), desk.session());
     this.root = Fxml.load(this, texts);
-    SequenceDetailView view = new SequenceDetailView(detail, desk.navigation(), this::hideDetail);
-    this.aside = new Aside(split, view.root(), "sequences", desk.settings());
-    this.unlisten = desk.events().map(events -> events.listen(this::happened)).orElse(() -> {});
+    this.detailView = new SequenceDetailView(detail, desk.navigation(), this::hideDetail);
+    this.aside = new Aside(split, detailView.root(), "sequences", desk.settings());
+    this.unlisten = desk.events().listen(this::happened);
   }
 
   @Override
@@ -99,6 +100,11 @@ final class SequencesView implements Screen {
   @FXML
   void clear() {
     model.clear();
+  }
+
+  @Override
+  public void allow() {
+    detailView.allow();
   }
 
   @Override

@@ -1,11 +1,11 @@
 package eu.callorders.console.session;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Page;
 import eu.callorders.console.api.Query;
+import eu.callorders.console.api.Scope;
 import eu.callorders.console.work.Background;
 import eu.callorders.console.work.Work;
 import java.lang.System.Logger;
@@ -14,14 +14,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Follows the event feed from its end on, for all screens together. It never gives up: when the
- * service is away it goes on where it stopped once the service is back.
+ * service is away, or the session may not read the feed for a while, it goes on where it stopped.
  */
 public final class LiveEvents implements AutoCloseable {
   private static final int PAGE = 100;
-  private static final Duration REST = Duration.ofSeconds(1);
+  private static final Pace PACE = new Pace(Duration.ofMillis(250), Duration.ofSeconds(1));
   private static final Duration LONG_REST = Duration.ofSeconds(5);
 
   /** Later than every event: a page from there on is empty, and its cursor is the feed's end. */
@@ -30,27 +31,33 @@ public final class LiveEvents implements AutoCloseable {
   private static final Logger LOG = System.getLogger(LiveEvents.class.getName());
 
   private final Background background;
-  private final ApiClient api;
-  private final Duration rest;
+  private final Session session;
+  private final Pace pace;
   private final Duration longRest;
   private final List<Consumer<List<JsonNode>>> listeners = new CopyOnWriteArrayList<>();
-  private final Work following;
+  private @Nullable Work following;
+  private Duration rest;
   private String cursor = "";
 
-  public LiveEvents(Background background, ApiClient api) {
-    this(background, api, REST, LONG_REST);
+  public LiveEvents(Background background, Session session) {
+    this(background, session, PACE, LONG_REST);
   }
 
   /**
-   * @param rest between two looks at the end of the feed
+   * @param pace of looking at the end of the feed
    * @param longRest before trying again what did not go well
    */
-  LiveEvents(Background background, ApiClient api, Duration rest, Duration longRest) {
+  LiveEvents(Background background, Session session, Pace pace, Duration longRest) {
     this.background = background;
-    this.api = api;
-    this.rest = rest;
+    this.session = session;
+    this.pace = pace;
     this.longRest = longRest;
-    this.following = background.repeat(this::follow);
+    this.rest = pace.longest();
+  }
+
+  /** Begins to follow. */
+  public void start() {
+    following = background.repeat(this::look);
   }
 
   /**
@@ -63,27 +70,45 @@ public final class LiveEvents implements AutoCloseable {
     return () -> listeners.remove(listener);
   }
 
-  private Duration follow() throws ApiException {
+  /** Looks once; how long to rest then. */
+  Duration look() throws ApiException {
+    if (!session.may(Scope.EVENTS_READ)) {
+      return pace.longest(); // nobody is asked; other credentials may be allowed to
+    }
     try {
       if (cursor.isEmpty()) {
-        cursor =
-            api.page("/v1/events", Query.none().and("created_after", BEHIND_ALL), 1, "").next();
+        cursor = page(Query.none().and("created_after", BEHIND_ALL), 1).next();
         return cursor.isEmpty() ? longRest : Duration.ZERO;
       }
-      Page<JsonNode> page = api.page("/v1/events", Query.none(), PAGE, cursor);
+      Page<JsonNode> page = page(Query.none(), PAGE);
       if (page.next().isEmpty()) {
         return longRest; // no page of the feed: whatever it was, the place in the feed stays
       }
       cursor = page.next();
-      if (!page.rows().isEmpty()) {
-        background.draw(() -> listeners.forEach(listener -> listener.accept(page.rows())));
+      boolean happened = !page.rows().isEmpty();
+      if (happened) {
+        background.draw(() -> listeners.forEach(listener -> tell(listener, page.rows())));
       }
+      rest = pace.after(rest, happened);
       return page.hasMore() ? Duration.ZERO : rest;
     } catch (ApiException e) {
       return afterwards(e);
     } catch (RuntimeException e) {
       LOG.log(Level.ERROR, "a page of the feed could not be read", e);
       return longRest;
+    }
+  }
+
+  private Page<JsonNode> page(Query query, int limit) throws ApiException {
+    return session.api().page("/v1/events", query, limit, cursor);
+  }
+
+  /** One that fails is no reason why the others should not hear. */
+  private static void tell(Consumer<List<JsonNode>> listener, List<JsonNode> events) {
+    try {
+      listener.accept(events);
+    } catch (RuntimeException e) {
+      LOG.log(Level.ERROR, "events could not be shown", e);
     }
   }
 
@@ -99,6 +124,8 @@ public final class LiveEvents implements AutoCloseable {
 
   @Override
   public void close() {
-    following.cancel();
+    if (following != null) {
+      following.cancel();
+    }
   }
 }

@@ -47,7 +47,7 @@ final class SuppressionsView implements Screen {
     this.desk = desk;
     this.model = new SuppressionsViewModel(desk.background(), desk.session());
     this.root = Fxml.load(this, texts);
-    this.unlisten = desk.events().map(events -> events.listen(model::happened)).orElse(() -> {});
+    this.unlisten = desk.events().listen(model::happened);
   }
 
   @Override
@@ -83,6 +83,11 @@ final class SuppressionsView implements Screen {
                 hint.setText(texts.get("existed"));
               }
             });
+    allow();
+  }
+
+  @Override
+  public void allow() {
     add.setDisable(!model.mayChange());
     draw();
   }

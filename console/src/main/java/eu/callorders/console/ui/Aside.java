@@ -35,7 +35,7 @@ public final class Aside {
   }
 
   public void show() {
-    if (!split.getItems().contains(detail)) {
+    if (!isShown()) {
       split.getItems().add(detail);
       split.setDividerPositions(settings.number(key, divider));
       split
@@ -44,6 +44,10 @@ public final class Aside {
           .positionProperty()
           .addListener((ignored, before, now) -> settings.put(key, now));
     }
+  }
+
+  public boolean isShown() {
+    return split.getItems().contains(detail);
   }
 
   public void hide() {

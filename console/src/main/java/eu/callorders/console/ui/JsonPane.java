@@ -1,22 +1,63 @@
 package eu.callorders.console.ui;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.api.Json;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
 import javafx.scene.control.TextArea;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
 
-/** A resource as the interface gives it, to be read and copied. */
-public final class JsonPane extends TextArea {
+/** A resource as the interface gives it, to be read and copied; of a huge one the beginning. */
+public final class JsonPane extends BorderPane {
+  private final Texts texts = Texts.beside(JsonPane.class);
+  private final TextArea area = new TextArea();
+  private final HBox notice = new HBox(8);
+  private JsonNode shown = MissingNode.getInstance();
+
   public JsonPane() {
-    setEditable(false);
-    getStyleClass().addAll("mono", "json");
+    area.setEditable(false);
+    area.setAccessibleText("JSON");
+    area.getStyleClass().addAll("mono", "json");
+    Label cut = new Label(texts.get("json.cut", Excerpt.MOST));
+    cut.setWrapText(true);
+    HBox.setHgrow(cut, Priority.ALWAYS);
+    cut.setMaxWidth(Double.MAX_VALUE);
+    Button copy = new Button(texts.get("json.copy"));
+    copy.setId("json-copy");
+    copy.getStyleClass().add("small");
+    copy.setMinWidth(USE_PREF_SIZE);
+    copy.setOnAction(ignored -> copy());
+    notice.getChildren().setAll(cut, copy);
+    notice.setAlignment(Pos.CENTER_LEFT);
+    notice.getStyleClass().add("form-notice");
+    setCenter(area);
   }
 
   public void show(JsonNode json) {
-    double top = getScrollTop();
-    String text = json.isMissingNode() ? "" : Json.pretty(json);
-    if (!text.equals(getText())) {
-      setText(text);
-      setScrollTop(top);
+    shown = json;
+    Excerpt excerpt = Excerpt.of(json);
+    setTop(excerpt.isWhole() ? null : notice);
+    double top = area.getScrollTop();
+    if (!excerpt.text().equals(area.getText())) {
+      area.setText(excerpt.text());
+      area.setScrollTop(top);
     }
+  }
+
+  public void clear() {
+    show(MissingNode.getInstance());
+  }
+
+  /** All of it, also what is not shown. */
+  private void copy() {
+    ClipboardContent content = new ClipboardContent();
+    content.putString(Json.pretty(shown));
+    Clipboard.getSystemClipboard().setContent(content);
   }
 }

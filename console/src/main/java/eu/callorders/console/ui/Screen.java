@@ -1,5 +1,6 @@
 package eu.callorders.console.ui;
 
+import java.util.List;
 import javafx.scene.Parent;
 
 /** One screen of a session, built when it is first looked at and kept until the session ends. */
@@ -17,6 +18,14 @@ public interface Screen {
 
   /** Shows one resource, asked for by another screen. */
   default void open(String identifier) {}
+
+  /** The session may do more or less than before: what it may do is enabled, all else disabled. */
+  default void allow() {}
+
+  /** What the operator has written and would lose with the session, each in a few words. */
+  default List<String> unsaved() {
+    return List.of();
+  }
 
   /** The session has ended. */
   default void close() {}

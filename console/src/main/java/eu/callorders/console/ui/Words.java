@@ -5,6 +5,7 @@ import eu.callorders.console.api.Problem;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A failure as an operator can use it.
@@ -14,6 +15,7 @@ import java.util.stream.Collectors;
  */
 public record Words(String title, String advice) {
   private static final int FAULTS_SHOWN = 8;
+  private static final String ADVICE = ".advice";
 
   public static Words of(Failure failure) {
     return of(failure, Texts.beside(Words.class));
@@ -47,24 +49,46 @@ public record Words(String title, String advice) {
 
   private static Words words(Texts texts, String name, Object... arguments) {
     return new Words(
-        texts.get("failure." + name, arguments),
-        texts.get("failure." + name + ".advice", arguments));
+        texts.get("failure." + name, arguments), texts.get("failure." + name + ADVICE, arguments));
   }
 
-  /** The service's own sentence, behind a title in the operator's language where there is one. */
+  /**
+   * What is wrong with one member of a request and what to do, with the service's own words behind:
+   * they hold the values.
+   */
+  public static String of(Problem.Fault fault) {
+    return of(fault, Texts.beside(Words.class));
+  }
+
+  static String of(Problem.Fault fault, Texts texts) {
+    String key = "field_error." + fault.code();
+    if (!texts.bundle().containsKey(key)) {
+      return fault.message();
+    }
+    String known = texts.get(key);
+    return fault.message().isEmpty() ? known : known + " (" + fault.message() + ")";
+  }
+
+  /** The service's own sentences, behind those in the operator's language where there are any. */
   private static Words refused(Problem problem, Texts texts) {
     String key = "problem." + problem.code();
-    String title =
-        texts.bundle().containsKey(key) ? texts.get(key) : orElse(problem.title(), problem.code());
-    String said = problem.faults().isEmpty() ? problem.detail() : faults(problem.faults());
-    String trace = problem.traceId().isEmpty() ? "" : texts.get("problem.trace", problem.traceId());
-    return new Words(title, (said + (problem.status() >= 500 ? "\n" + trace : "")).strip());
+    boolean known = texts.bundle().containsKey(key + ADVICE);
+    String title = known ? texts.get(key) : orElse(problem.title(), problem.code());
+    String advice = known ? texts.get(key + ADVICE) : "";
+    String said = problem.faults().isEmpty() ? problem.detail() : faults(problem.faults(), texts);
+    boolean traced = problem.status() >= Failure.SERVER_ERROR && !problem.traceId().isEmpty();
+    String trace = traced ? texts.get("problem.trace", problem.traceId()) : "";
+    return new Words(title, lines(advice, said, trace));
   }
 
-  private static String faults(List<Problem.Fault> faults) {
+  private static String lines(String... texts) {
+    return Stream.of(texts).filter(it -> !it.isBlank()).collect(Collectors.joining("\n"));
+  }
+
+  private static String faults(List<Problem.Fault> faults, Texts texts) {
     return faults.stream()
         .limit(FAULTS_SHOWN)
-        .map(fault -> fault.pointer() + ": " + fault.message())
+        .map(fault -> fault.pointer() + ": " + of(fault, texts))
         .collect(Collectors.joining("\n"));
   }
 

@@ -179,6 +179,11 @@ final class EditEndpointViewModel {
     return form.differs(EndpointField.URL, endpoint);
   }
 
+  /** Whether something is written that the service does not have. */
+  boolean isWritten() {
+    return !patch(endpoint).isEmpty();
+  }
+
   EndpointForm form() {
     return form;
   }

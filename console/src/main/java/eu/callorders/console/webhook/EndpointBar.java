@@ -1,6 +1,8 @@
 package eu.callorders.console.webhook;
 
+import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.Texts;
 import java.time.ZoneId;
 import java.util.List;
@@ -9,7 +11,6 @@ import javafx.fxml.FXML;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.FlowPane;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,7 @@ final class EndpointBar {
   private final Consumer<EndpointDetail> editing;
   private final Texts texts;
   private final Confirmation confirmation;
+  private NeededScope needed;
   private final Parent root;
 
   /**
@@ -52,14 +54,13 @@ final class EndpointBar {
     model.detail().addListener(ignored -> offer());
     model.actions().busy().addListener(ignored -> offer());
     model.actions().doomed().addListener((ignored, before, now) -> doomed(now));
-    if (!model.mayChange()) {
-      Tooltip.install(actions, new Tooltip(texts.get("needs.scope", "config:write")));
-    }
+    needed = new NeededScope(texts, Scope.CONFIG_WRITE, actions);
     offer();
   }
 
   /** What can be done now; what never can in this session is said by the tooltip. */
-  private void offer() {
+  void offer() {
+    needed.held(model.mayChange());
     EndpointDetail detail = model.detail().get();
     String state = detail == null ? "" : detail.row().status();
     boolean able = model.mayChange() && detail != null && !model.actions().busy().get();

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Problem;
+import eu.callorders.console.ui.Words;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -79,9 +80,9 @@ final class EndpointForm {
     String index = fault.pointer().substring(field.pointer().length());
     List<String> names = EndpointField.names(text(field));
     if (index.matches("/[0-9]{1,3}") && Integer.parseInt(index.substring(1)) < names.size()) {
-      return names.get(Integer.parseInt(index.substring(1))) + ": " + fault.message();
+      return names.get(Integer.parseInt(index.substring(1))) + ": " + Words.of(fault);
     }
-    return fault.message();
+    return Words.of(fault);
   }
 
   void acquit() {

@@ -81,6 +81,11 @@ final class EndpointView {
     tested(null);
   }
 
+  /** Offers what the scopes of the session allow by now. */
+  void allow() {
+    bar.offer();
+  }
+
   private void show(@Nullable EndpointDetail detail) {
     url.setText(detail == null ? "" : detail.row().url());
     status.getChildren().clear();

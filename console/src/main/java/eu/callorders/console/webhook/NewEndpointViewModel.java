@@ -98,6 +98,13 @@ final class NewEndpointViewModel {
     form.value(EndpointField.PAYLOAD_MODE).set(FULL);
   }
 
+  /** Whether there is anything of an endpoint that would be lost. */
+  boolean isWritten() {
+    return EndpointField.FIELDS.stream()
+        .anyMatch(
+            field -> !form.text(field).equals(field == EndpointField.PAYLOAD_MODE ? FULL : ""));
+  }
+
   EndpointForm form() {
     return form;
   }

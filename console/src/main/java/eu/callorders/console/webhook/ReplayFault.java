@@ -1,6 +1,8 @@
 package eu.callorders.console.webhook;
 
+import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Problem;
+import eu.callorders.console.ui.Words;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -10,7 +12,7 @@ import java.util.Optional;
  * What is wrong with a field of a replay.
  *
  * @param key of the registry {@code fault}; empty when the service has found it
- * @param message the service's own words; empty when the console has found it
+ * @param message what the service has against it; empty when the console has found it
  */
 record ReplayFault(Field field, String key, String message) {
   /** What can be filled in, and where the contract has it. */
@@ -45,7 +47,8 @@ record ReplayFault(Field field, String key, String message) {
    */
   static List<ReplayFault> of(Problem problem, Field beginning) {
     if (problem.faults().isEmpty() && problem.code().equals(RANGE)) {
-      return List.of(new ReplayFault(beginning, "", problem.detail()));
+      Words words = Words.of(new Failure.Refused(problem));
+      return List.of(new ReplayFault(beginning, "", words.advice()));
     }
     List<ReplayFault> placed = new ArrayList<>();
     for (Problem.Fault fault : problem.faults()) {
@@ -54,7 +57,7 @@ record ReplayFault(Field field, String key, String message) {
       if (field.isEmpty()) {
         return List.of();
       }
-      placed.add(new ReplayFault(field.get(), "", fault.message()));
+      placed.add(new ReplayFault(field.get(), "", Words.of(fault)));
     }
     return List.copyOf(placed);
   }

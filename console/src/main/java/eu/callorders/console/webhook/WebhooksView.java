@@ -1,13 +1,16 @@
 package eu.callorders.console.webhook;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.Aside;
 import eu.callorders.console.ui.Desk;
 import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.PagedTable;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.ValueChoice;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import javafx.fxml.FXML;
@@ -16,7 +19,6 @@ import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.SplitPane;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyCodeCombination;
 import javafx.scene.input.KeyCombination;
@@ -40,6 +42,7 @@ final class WebhooksView implements Screen {
   private final Desk desk;
   private final WebhooksViewModel model;
   private final EndpointViewModel endpoint;
+  private final EndpointView view;
   private final EditEndpointViewModel edit;
   private final EditEndpointView editView;
   private final NewEndpointViewModel draft;
@@ -48,6 +51,7 @@ final class WebhooksView implements Screen {
   private final Aside editAside;
   private final Aside draftAside;
   private final Texts texts = Texts.beside(WebhooksView.class);
+  private NeededScope needed;
   private final Parent root;
   private @Nullable Scene scene;
 
@@ -58,7 +62,7 @@ final class WebhooksView implements Screen {
     this.model =
         new WebhooksViewModel(
             desk.background(), desk.session().api(), WebhooksViewModel.PACE, endpoint::load);
-    EndpointView view = new EndpointView(endpoint, desk.navigation(), this::edit, this::hideDetail);
+    this.view = new EndpointView(endpoint, desk.navigation(), this::edit, this::hideDetail);
     this.edit = new EditEndpointViewModel(desk.background(), desk.session(), this::edited);
     this.editView = new EditEndpointView(edit, this::showDetail);
     this.draft =
@@ -90,10 +94,8 @@ final class WebhooksView implements Screen {
 
   @FXML
   void initialize() {
-    if (!endpoint.mayChange()) {
-      newEndpoint.setDisable(true);
-      newEndpoint.setTooltip(new Tooltip(texts.get("needs.scope", "config:write")));
-    }
+    needed = new NeededScope(texts, Scope.CONFIG_WRITE, newEndpoint);
+    allow();
     ValueChoice.offer(status, texts, "endpoint_status", STATUSES);
     status.valueProperty().bindBidirectional(model.status());
     status.valueProperty().addListener(ignored -> model.apply());
@@ -183,6 +185,13 @@ final class WebhooksView implements Screen {
   }
 
   @Override
+  public void allow() {
+    newEndpoint.setDisable(!endpoint.mayChange());
+    needed.held(endpoint.mayChange());
+    view.allow();
+  }
+
+  @Override
   public void shown() {
     model.rows().lookedAt(model::apply);
   }
@@ -196,6 +205,18 @@ final class WebhooksView implements Screen {
   @Override
   public void open(String identifier) {
     show(identifier);
+  }
+
+  @Override
+  public List<String> unsaved() {
+    List<String> all = new ArrayList<>();
+    if (draft.isWritten()) {
+      all.add(texts.get("unsaved.new_endpoint"));
+    }
+    if (editAside.isShown() && edit.isWritten()) {
+      all.add(texts.get("unsaved.changes"));
+    }
+    return all;
   }
 
   @Override

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -99,6 +100,23 @@ class SignInTest {
     service.token(token("tn_1", "b"), 1800);
     api.signIn("cli_2", "");
     assertThat(service.asked().get(3).body()).endsWith("client_id=cli_2&client_secret=one");
+  }
+
+  @Test
+  void tellsWhatEachTokenAllows() throws Exception {
+    List<Grant> granted = new ArrayList<>();
+    api.onGrant(granted::add);
+    revoke();
+    assertThat(granted).hasSize(1);
+    service.token(token("tn_2", "b"), 1800);
+    assertThat(failure(() -> api.signIn("cli_2", "two"))).isEqualTo(new Failure.OtherTenant());
+    assertThat(granted).as("of another tenant").hasSize(1);
+    service.then(
+        200,
+        "{\"access_token\":\"%s\",\"expires_in\":9,\"scope\":\"events:read\"}"
+            .formatted(token("tn_1", "b")));
+    api.signIn("cli_2", "two");
+    assertThat(granted).extracting(Grant::scopes).last().isEqualTo(Set.of(Scope.EVENTS_READ));
   }
 
   @Test

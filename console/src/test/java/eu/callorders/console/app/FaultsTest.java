@@ -111,6 +111,46 @@ class FaultsTest {
   }
 
   @Test
+  void mayMoreOrLessAsSomebodyElseAndLosesNothing() throws Exception {
+    String chosen = SANDBOX.order("robot-scopes-1", "24");
+    Guest first = Guest.with(SANDBOX, List.of(Scope.ORDERS_READ));
+    Guest more = Guest.with(SANDBOX, List.of(Scope.values()));
+    try (RobotConsole console = RobotConsole.start(home, first.in(home))) {
+      console.go("orders");
+      TableView<?> orders = console.find("#orders");
+      console.await(() -> orders.getItems().toString().contains(chosen));
+      console.draw(() -> LadderShots.select(orders, chosen));
+      assertThat(console.<ButtonBase>find("#newOrder").isDisabled()).isTrue();
+      type(console, "#clientReference", "half a word");
+      first.disable(true);
+      console.go("overview"); // which asks at once
+      console.await(() -> console.robot().lookup("#sign-in").query().isVisible());
+      console.go("orders");
+      goOnAs(console, more);
+      console.await(() -> !console.<ButtonBase>find("#newOrder").isDisabled());
+      assertThat(console.<ToggleButton>find("#go-events").isDisabled()).isFalse();
+      assertThat(console.<ToggleButton>find("#go-events").getAccessibleHelp()).isNull();
+      assertThat(console.<ToggleButton>find("#go-orders").isSelected()).isTrue();
+      assertThat(console.<TextField>find("#clientReference").getText()).isEqualTo("half a word");
+      assertThat(orders.getSelectionModel().getSelectedItem().toString()).contains(chosen);
+      more.disable(true);
+      goOnAs(console, Guest.with(SANDBOX, List.of(Scope.CONFIG_READ)));
+      console.await(() -> console.<ToggleButton>find("#go-orders").isDisabled());
+      assertThat(console.<ToggleButton>find("#go-overview").isSelected()).isTrue();
+      assertThat(console.<ToggleButton>find("#go-orders").getAccessibleHelp())
+          .contains("orders:read");
+    }
+  }
+
+  private static void goOnAs(RobotConsole console, Guest guest) {
+    console.await(() -> console.robot().lookup("#sign-in").query().isVisible());
+    type(console, "#sign-in-client", guest.clientId());
+    type(console, "#sign-in-secret", guest.secret());
+    console.draw(console.<Button>find("#sign-in-again")::fire);
+    console.await(() -> !console.robot().lookup("#sign-in").query().isVisible());
+  }
+
+  @Test
   void goesOnWhereItStoppedWhenTheServiceIsBack() throws Exception {
     String before = SANDBOX.order("robot-restart-1", "24");
     try (RobotConsole console = RobotConsole.start(home, SANDBOX.directory())) {

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.console.RobotTest;
 import eu.callorders.console.Sandbox;
+import eu.callorders.console.ui.Feature;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.Label;
@@ -101,8 +103,8 @@ class KeyboardTest {
     try (RobotConsole console = RobotConsole.start(home, SANDBOX.directory())) {
       console.find("#environment");
       List<String> nameless = new ArrayList<>();
-      for (int place = 0; place < Features.all().size(); place++) {
-        console.go(Features.all().get(place).id());
+      for (Feature feature : Features.all(Optional.empty())) {
+        console.go(feature.id());
         nameless.addAll(nameless(console.stage().getScene().getRoot()));
       }
       assertThat(nameless).as(order).isEmpty();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.console.ui.Texts;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
@@ -23,7 +24,9 @@ class ShortcutsTest {
 
   @Test
   void hasAKeyForEveryScreen() {
-    assertThat(IntStream.range(0, Features.all().size()).mapToObj(i -> Shortcuts.text(i, texts)))
+    assertThat(
+            IntStream.range(0, Features.all(Optional.empty()).size())
+                .mapToObj(i -> Shortcuts.text(i, texts)))
         .doesNotHaveDuplicates()
         .startsWith("Ctrl+1", "Ctrl+2")
         .contains("Ctrl+0", "Ctrl+Shift+1");

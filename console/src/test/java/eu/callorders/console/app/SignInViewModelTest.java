@@ -2,15 +2,20 @@ package eu.callorders.console.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.Credentials;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Reachability;
+import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.Tokens;
 import eu.callorders.console.api.Transport;
+import eu.callorders.console.session.Session;
 import eu.callorders.console.work.Background;
 import eu.callorders.console.work.Drawing;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -22,10 +27,18 @@ class SignInViewModelTest {
   private final SignInViewModel model =
       new SignInViewModel(
           background,
-          ApiClient.of(
-              transport,
-              service.address(),
-              new Tokens(transport, new Credentials(service.address(), "cli_1", "one"))));
+          new Session(
+              "Mine",
+              "live",
+              "tn_1",
+              MissingNode.getInstance(),
+              Set.of(Scope.ORDERS_READ),
+              ApiClient.of(
+                  transport,
+                  service.address(),
+                  new Tokens(transport, new Credentials(service.address(), "cli_1", "one"))),
+              Optional.empty(),
+              new Reachability()));
 
   @AfterEach
   void close() {

@@ -1,6 +1,7 @@
 package eu.callorders.console.connect;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.FakeService;
@@ -47,8 +48,7 @@ class ConnectViewModelTest {
     return new ConnectViewModel(
         background,
         new SessionOpening(Transport.Patience.DEFAULT),
-        new Profiles(home),
-        secrets,
+        new KeptProfiles(background, new Profiles(home), secrets),
         demo,
         sessions::add);
   }
@@ -92,7 +92,7 @@ class ConnectViewModelTest {
     Session session = sessions.getFirst();
     assertThat(session.environment()).isEqualTo("sandbox");
     assertThat(session.tenantName()).isEqualTo("tn_1");
-    assertThat(session.scopes()).containsExactly(Scope.ORDERS_READ);
+    assertThat(session.scopes().get()).containsExactly(Scope.ORDERS_READ);
     assertThat(session.administration()).isPresent();
     assertThat(new Profiles(home).all()).isEmpty();
   }
@@ -228,7 +228,7 @@ class ConnectViewModelTest {
     model.connect();
     drawing.next();
     assertThat(sessions).hasSize(1);
-    assertThat(shelf.asked).containsExactly("Mine", "Mine (administration)");
+    assertThat(shelf.asked).containsExactly("Mine");
   }
 
   @Test
@@ -251,10 +251,109 @@ class ConnectViewModelTest {
     assertThat(model.form().secret().get()).isEmpty();
   }
 
+  private Session connected(ConnectViewModel model) {
+    service.token(token("live"), 1800);
+    model.connect();
+    drawing.next();
+    return sessions.getLast();
+  }
+
+  @Test
+  void followsWhatEachTokenAllows() throws Exception {
+    ConnectViewModel model = model(Optional.empty());
+    fillIn(model);
+    Session session = connected(model);
+    service.then(
+        200,
+        "{\"access_token\":\"%s\",\"expires_in\":1800,\"scope\":\"orders:write events:read\"}"
+            .formatted(token("live")));
+    session.signIn("cli_2", "");
+    assertThat(session.may(Scope.EVENTS_READ)).as("not before it is drawn").isFalse();
+    drawing.next();
+    assertThat(session.scopes().get())
+        .containsExactlyInAnyOrder(Scope.ORDERS_WRITE, Scope.EVENTS_READ);
+  }
+
+  @Test
+  void keepsTheRegistrationThatHasTakenOver() throws Exception {
+    Shelf shelf = new Shelf();
+    ConnectViewModel model = modelWithProfiles(shelf, "Mine", "Other");
+    drawing.next();
+    model.form().secret().set("cosk_1");
+    Session session = connected(model);
+    service.token(token("live"), 1800);
+    session.signIn("cli_2", "cosk_2");
+    assertThat(new Profiles(home).all())
+        .extracting(Profile::name, Profile::clientId)
+        .containsExactlyInAnyOrder(tuple("Mine", "cli_2"), tuple("Other", "cli_1"));
+    assertThat(shelf.kept).as("nobody has asked for that").isEmpty();
+    service.token(token("live"), 1800);
+    session.signIn("", "cosk_3");
+    assertThat(new Profiles(home).all())
+        .extracting(Profile::clientId)
+        .containsExactlyInAnyOrder("cli_1", "cli_2");
+  }
+
+  @Test
+  void keepsTheSecretThatHasTakenOverWhereTheOldOneWasKept() throws Exception {
+    Shelf shelf = new Shelf();
+    shelf.kept.put("Mine", "cosk_kept");
+    ConnectViewModel model = modelWithProfiles(shelf, "Mine");
+    drawing.next();
+    Session session = connected(model);
+    drawing.next();
+    service.token(token("live"), 1800);
+    session.signIn("cli_2", "");
+    assertThat(shelf.kept).containsEntry("Mine", "cosk_kept");
+    service.token(token("live"), 1800);
+    session.signIn("", "cosk_new");
+    assertThat(shelf.kept).containsEntry("Mine", "cosk_new");
+  }
+
+  @Test
+  void forgetsASecretWhoseSuccessorCannotBeKept() throws Exception {
+    Shelf shelf = new Shelf();
+    shelf.kept.put("Mine", "cosk_kept");
+    ConnectViewModel model = modelWithProfiles(shelf, "Mine");
+    drawing.next();
+    Session session = connected(model);
+    drawing.next();
+    shelf.isFull = true;
+    service.token(token("live"), 1800);
+    session.signIn("", "cosk_new");
+    assertThat(shelf.kept).isEmpty();
+  }
+
+  @Test
+  void keepsNoProfileOfADemoThatGoesOnAsSomebodyElse() throws Exception {
+    Session session = connected(model(demo()));
+    service.token(token("live"), 1800);
+    session.signIn("cli_2", "two");
+    assertThat(new Profiles(home).all()).isEmpty();
+  }
+
+  @Test
+  void keepsWhatWasDecidedWhenConnectingWhateverIsLookedAtMeanwhile() throws Exception {
+    Shelf shelf = new Shelf();
+    ConnectViewModel model = modelWithProfiles(shelf, "Mine", "Other");
+    drawing.next();
+    model.form().secret().set("cosk_1");
+    model.keep().set(true);
+    service.token(token("live"), 1800);
+    model.connect();
+    Runnable arrived = drawing.take();
+    model.chosen().set("Other");
+    drawing.next();
+    arrived.run();
+    drawing.next();
+    assertThat(shelf.kept).containsExactly(Map.entry("Mine", "cosk_1"));
+  }
+
   /** A key store in memory. */
   private static final class Shelf implements Secrets {
     private final Map<String, String> kept = new ConcurrentHashMap<>();
     private final List<String> asked = new CopyOnWriteArrayList<>();
+    private boolean isFull;
 
     @Override
     public boolean areKept() {
@@ -270,8 +369,10 @@ class ConnectViewModelTest {
     @Override
     public boolean keep(String name, String secret) {
       asked.add(name);
-      kept.put(name, secret);
-      return true;
+      if (!isFull) {
+        kept.put(name, secret);
+      }
+      return !isFull;
     }
 
     @Override

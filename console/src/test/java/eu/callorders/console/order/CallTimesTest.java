@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Problem;
+import eu.callorders.console.ui.Words;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,7 +82,13 @@ class CallTimesTest {
                 new Problem.Fault("/scheduling/max_attempts", "maximum", "10 at most")));
     assertThat(placed).isTrue();
     assertThat(form.fault(OrderField.LOCAL_CALL_TIMES).get())
-        .isEqualTo("2 (to): no time\n3: overlaps\ntoo many");
-    assertThat(form.fault(OrderField.MAX_ATTEMPTS).get()).isEqualTo("10 at most");
+        .isEqualTo(
+            "2 (to): %s\n3: overlaps\n%s"
+                .formatted(words("pattern", "no time"), words("max_items", "too many")));
+    assertThat(form.fault(OrderField.MAX_ATTEMPTS).get()).isEqualTo(words("maximum", "10 at most"));
+  }
+
+  private static String words(String code, String message) {
+    return Words.of(new Problem.Fault("", code, message));
   }
 }

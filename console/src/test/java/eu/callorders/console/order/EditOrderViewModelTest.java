@@ -7,10 +7,12 @@ import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
+import eu.callorders.console.api.Problem;
 import eu.callorders.console.api.Reachability;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.Session;
+import eu.callorders.console.ui.Words;
 import eu.callorders.console.work.Background;
 import eu.callorders.console.work.Drawing;
 import java.time.ZoneId;
@@ -173,7 +175,8 @@ class EditOrderViewModelTest {
     write(OrderField.MAX_ATTEMPTS, "50");
     model.save();
     drawing.next();
-    assertThat(model.form().fault(OrderField.MAX_ATTEMPTS).get()).isEqualTo("10 at most");
+    assertThat(model.form().fault(OrderField.MAX_ATTEMPTS).get())
+        .isEqualTo(Words.of(new Problem.Fault("", "maximum", "10 at most")));
     assertThat(written(OrderField.MAX_ATTEMPTS)).isEqualTo("50");
     assertThat(model.failure().get()).isNull();
     assertThat(model.busy().get()).isFalse();

@@ -9,11 +9,13 @@ import eu.callorders.console.api.Credentials;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.FakeService.Asked;
 import eu.callorders.console.api.Json;
+import eu.callorders.console.api.Problem;
 import eu.callorders.console.api.Reachability;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.Tokens;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.Session;
+import eu.callorders.console.ui.Words;
 import eu.callorders.console.work.Background;
 import eu.callorders.console.work.Drawing;
 import java.time.Duration;
@@ -115,6 +117,10 @@ class NewOrderViewModelTest {
     assertThat(model.form().text(OrderField.ORDER_TYPE)).isEqualTo("payment_reminder");
   }
 
+  private static String words(String code, String message) {
+    return Words.of(new Problem.Fault("", code, message));
+  }
+
   @Test
   void showsEachFaultAtItsField() {
     service.then(
@@ -126,9 +132,12 @@ class NewOrderViewModelTest {
          {"pointer": "/metadata/a", "code": "max_length", "message": "too long"}]}
         """);
     send();
-    assertThat(model.form().fault(OrderField.PHONE).get()).isEqualTo("no number");
-    assertThat(model.form().fault(OrderField.OUTSTANDING).get()).isEqualTo("is missing");
-    assertThat(model.form().fault(OrderField.METADATA).get()).isEqualTo("too long");
+    assertThat(model.form().fault(OrderField.PHONE).get())
+        .isEqualTo(words("invalid_phone_number", "no number"));
+    assertThat(model.form().fault(OrderField.OUTSTANDING).get())
+        .isEqualTo(words("required", "is missing"));
+    assertThat(model.form().fault(OrderField.METADATA).get())
+        .isEqualTo(words("max_length", "too long"));
     assertThat(model.failure().get()).isNull();
     assertThat(model.uncertain().get()).isFalse();
     service.then(202, TAKEN);

@@ -9,6 +9,7 @@ import eu.callorders.console.api.Reachability;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.app.ConsoleApp;
+import eu.callorders.console.session.LiveEvents;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.ui.Desk;
 import eu.callorders.console.ui.Screen;
@@ -74,7 +75,7 @@ final class OrderStage extends Hands implements AutoCloseable {
         new Desk(
             session,
             background,
-            Optional.empty(),
+            new LiveEvents(background, session),
             Settings.load(home),
             (feature, id) -> led.add(feature + " " + id));
     List<Screen> opened = new ArrayList<>();

@@ -3,14 +3,19 @@ package eu.callorders.console.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.FakeService;
+import eu.callorders.console.api.Reachability;
+import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.work.Background;
 import eu.callorders.console.work.Drawing;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -25,17 +30,30 @@ class LiveEventsTest {
   private final Background background = new Background(drawing);
   private final List<String> heard = new ArrayList<>();
 
+  private final Session session =
+      new Session(
+          "Mine",
+          "live",
+          "tn_1",
+          MissingNode.getInstance(),
+          Set.of(Scope.EVENTS_READ),
+          ApiClient.administration(new Transport(HASTY), service.address(), "t"),
+          Optional.empty(),
+          new Reachability());
+  private final LiveEvents events = new LiveEvents(background, session, new Pace(NONE, NONE), NONE);
+
   @AfterEach
   void close() {
     background.close();
     service.close();
   }
 
+  private static final Duration LONG = Duration.ofHours(5);
+
   private void listen() {
-    ApiClient api = ApiClient.administration(new Transport(HASTY), service.address(), "t");
-    LiveEvents events = new LiveEvents(background, api, NONE, NONE);
     events.listen(
         batch -> batch.stream().map(JsonNode::toString).forEach(event -> heard.add(event)));
+    events.start();
   }
 
   private static String page(String cursor, String... events) {
@@ -71,6 +89,71 @@ class LiveEventsTest {
     drawing.next();
     assertThat(heard).hasSize(2);
     assertThat(targets().subList(1, 7)).allMatch(target -> target.endsWith("after=one"));
+  }
+
+  @Test
+  void tellsTheOthersWhenOneListenerFails() {
+    events.listen(
+        ignored -> {
+          throw new IllegalStateException("a screen that is wrong");
+        });
+    service.then(200, page("one")).then(200, page("two", "{\"id\":1}"));
+    listen();
+    drawing.next();
+    assertThat(heard).containsExactly("{\"id\":1}");
+  }
+
+  @Test
+  void tellsNobodyWhoHasTurnedAway() throws Exception {
+    Runnable away = events.listen(ignored -> heard.add("gone"));
+    away.run();
+    service.then(200, page("one")).then(200, page("two", "{\"id\":1}"));
+    events.look();
+    events.look();
+    drawing.next();
+    assertThat(heard).isEmpty();
+  }
+
+  @Test
+  void asksNobodyWhileItMayNotAndGoesOnWhereItStopped() throws Exception {
+    session.grant(Set.of(Scope.ORDERS_READ));
+    assertThat(events.look()).isEqualTo(NONE);
+    assertThat(service.asked()).isEmpty();
+    session.grant(Set.of(Scope.EVENTS_READ));
+    service.then(200, page("one"));
+    events.look();
+    session.grant(Set.of());
+    events.look();
+    session.grant(Set.of(Scope.EVENTS_READ));
+    service.then(200, page("two"));
+    events.look();
+    assertThat(targets()).hasSize(2);
+    assertThat(targets().getLast()).endsWith("after=one");
+  }
+
+  @Test
+  void restsByWhatItFinds() throws Exception {
+    Duration tick = Duration.ofMillis(80);
+    LiveEvents paced =
+        new LiveEvents(background, session, new Pace(tick, Duration.ofSeconds(1)), LONG);
+    service
+        .then(200, "{\"data\":[],\"next_cursor\":null}")
+        .then(200, page("one"))
+        .then(200, page("two", "{}"))
+        .then(200, page("three"))
+        .then(200, page("four").replace("false", "true"))
+        .then(500, "Oops")
+        .then(500, "Oops")
+        .then(500, "Oops")
+        .then(500, "Oops")
+        .then(200, "{}");
+    assertThat(paced.look()).as("no end is found").isEqualTo(LONG);
+    assertThat(paced.look()).as("the end is found").isZero();
+    assertThat(paced.look()).as("something happened").isEqualTo(tick);
+    assertThat(paced.look()).as("nothing happened").isEqualTo(tick.plusMillis(10));
+    assertThat(paced.look()).as("there is more").isZero();
+    assertThat(paced.look()).as("it failed").isEqualTo(LONG);
+    assertThat(paced.look()).as("no page").isEqualTo(LONG);
   }
 
   @Test

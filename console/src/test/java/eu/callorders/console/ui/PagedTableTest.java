@@ -9,6 +9,7 @@ import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.Page;
 import eu.callorders.console.api.Reachability;
 import eu.callorders.console.api.Transport;
+import eu.callorders.console.session.LiveEvents;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.work.Background;
 import eu.callorders.console.work.Drawing;
@@ -109,7 +110,11 @@ class PagedTableTest {
         new Session(
             "", "", "", MissingNode.getInstance(), Set.of(), api, Optional.empty(), reachability());
     return new Desk(
-        session, background, Optional.empty(), Settings.load(home), (feature, identifier) -> {});
+        session,
+        background,
+        new LiveEvents(background, session),
+        Settings.load(home),
+        (feature, identifier) -> {});
   }
 
   private static Reachability reachability() {

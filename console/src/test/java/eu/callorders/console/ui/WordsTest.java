@@ -12,9 +12,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WordsTest {
   private static final String PLACE = "https://calls.example";
+  private static final Texts GERMAN = Texts.beside(Words.class, Locale.GERMAN);
 
   static List<Failure> failures() {
     return List.of(
@@ -62,5 +64,38 @@ class WordsTest {
     assertThat(Words.of(new Failure.Refused(internal)).advice()).contains("trace-1");
     Problem unheardOf = new Problem(418, "short_and_stout", "I am a teapot", "", "", List.of());
     assertThat(Words.of(new Failure.Refused(unheardOf)).title()).isEqualTo("I am a teapot");
+  }
+
+  @Test
+  void saysFirstWhatToDoAndThenWhatTheServiceSays() {
+    Problem busy = new Problem(429, "quota_exceeded", "T", "100 of 100.", "t", List.of());
+    Words german = Words.of(new Failure.Refused(busy), GERMAN);
+    assertThat(german.title()).isEqualTo("Das Kontingent an Anrufen ist aufgebraucht");
+    assertThat(german.advice())
+        .startsWith("Beauftragen Sie morgen wieder")
+        .endsWith("\n100 of 100.");
+  }
+
+  @Test
+  void saysOfEachMemberWhatIsWrongWithIt() {
+    List<Problem.Fault> faults =
+        List.of(
+            new Problem.Fault("/subject", "required", "is required"),
+            new Problem.Fault("/priority", "maximum", ""),
+            new Problem.Fault("/phone", "unheard_of", "sounds odd"));
+    Problem invalid = new Problem(422, "validation_failed", "T", "", "t", faults);
+    assertThat(Words.of(new Failure.Refused(invalid), GERMAN).advice().lines().skip(1))
+        .containsExactly(
+            "/subject: Fehlt: Tragen Sie es ein. (is required)",
+            "/priority: Ist zu groß: Wählen Sie einen kleineren Wert.",
+            "/phone: sounds odd");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "trace", "not_found.advice", "short_and_stout"})
+  void saysWhatTheServiceSaysWhenTheCodeIsUnknown(String code) {
+    Problem odd = new Problem(418, code, "I am a teapot", "Short, too.", "trace-1", List.of());
+    assertThat(Words.of(new Failure.Refused(odd), GERMAN))
+        .isEqualTo(new Words("I am a teapot", "Short, too."));
   }
 }

@@ -6,6 +6,8 @@ import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
+import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.Words;
 import eu.callorders.console.work.Background;
 import eu.callorders.console.work.Drawing;
 import java.time.Duration;
@@ -245,7 +247,12 @@ class ReplayViewModelTest {
     service.then(422, "{\"code\":\"replay_range\",\"detail\":\"too long ago\"}");
     model.count();
     drawing.next();
-    assertThat(faults()).containsExactly("AFTER too long ago");
+    assertThat(faults())
+        .singleElement()
+        .asString()
+        .startsWith("AFTER ")
+        .contains(Texts.beside(Words.class).get("problem.replay_range.advice"))
+        .endsWith("\ntoo long ago");
     service.then(409, "{\"code\":\"endpoint_disabled\",\"detail\":\"off\"}");
     model.count();
     drawing.next();

@@ -1,0 +1,81 @@
+package eu.callorders.console.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.MissingNode;
+import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.ApiException;
+import eu.callorders.console.api.Credentials;
+import eu.callorders.console.api.FakeService;
+import eu.callorders.console.api.Json;
+import eu.callorders.console.api.Scope;
+import eu.callorders.console.api.Tokens;
+import eu.callorders.console.api.Transport;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class SessionTest {
+  private final FakeService service = new FakeService();
+  private final Transport transport = new Transport(Transport.Patience.DEFAULT);
+  private final Session session = session("sandbox", "{}");
+  private final List<String> heard = new ArrayList<>();
+
+  private Session session(String environment, String tenant) {
+    Tokens tokens = new Tokens(transport, new Credentials(service.address(), "cli_1", "one"));
+    return new Session(
+        "Mine",
+        environment,
+        "tn_1",
+        tenant.isEmpty() ? MissingNode.getInstance() : Json.parse(tenant).orElseThrow(),
+        Set.of(Scope.ORDERS_READ),
+        ApiClient.of(transport, service.address(), tokens),
+        Optional.empty(),
+        transport.reachability());
+  }
+
+  @AfterEach
+  void close() {
+    service.close();
+  }
+
+  @Test
+  void mayWhatItWasGrantedLast() {
+    session.scopes().addListener((ignored, before, now) -> heard.add(before + " " + now));
+    session.grant(Set.of(Scope.ORDERS_READ));
+    assertThat(heard).as("nothing is new").isEmpty();
+    session.grant(Set.of(Scope.EVENTS_READ));
+    assertThat(session.may(Scope.EVENTS_READ)).isTrue();
+    assertThat(session.may(Scope.ORDERS_READ)).isFalse();
+    assertThat(heard).containsExactly("[ORDERS_READ] [EVENTS_READ]");
+  }
+
+  @Test
+  void tellsOfOtherCredentialsOnceTheyAreTaken() throws Exception {
+    session.onSignIn((clientId, secret) -> heard.add(clientId + " " + secret));
+    service.then(401, "{\"error\":\"invalid_client\"}");
+    assertThatThrownBy(() -> session.signIn("cli_2", "two")).isInstanceOf(ApiException.class);
+    assertThat(heard).isEmpty();
+    service.token("t", 1800);
+    session.signIn("cli_2", "three");
+    assertThat(heard).containsExactly("cli_2 three");
+    assertThat(service.asked().getLast().body()).endsWith("client_id=cli_2&client_secret=three");
+  }
+
+  @Test
+  void isASandboxOnlyWhereTheServiceSaysSo() {
+    assertThat(session.isSandbox()).isTrue();
+    assertThat(session("live", "").isSandbox()).isFalse();
+    assertThat(session("", "").isSandbox()).isFalse();
+  }
+
+  @Test
+  void callsTheTenantByItsNameWhereThereIsOne() {
+    assertThat(session("live", "{\"name\":\"Stadtwerke\"}").tenantName()).isEqualTo("Stadtwerke");
+    assertThat(session("live", "").tenantName()).isEqualTo("tn_1");
+  }
+}

@@ -1,0 +1,58 @@
+package eu.callorders.console.ui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import eu.callorders.console.api.Json;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ExcerptTest {
+  private static final int QUOTES = 2;
+
+  private static TextNode written(String text) {
+    return TextNode.valueOf(text);
+  }
+
+  @Test
+  void isWholeUpToItsBound() {
+    String fits = "a".repeat(Excerpt.MOST - QUOTES);
+    assertThat(Excerpt.of(written(fits))).isEqualTo(new Excerpt("\"" + fits + "\"", true));
+    assertThat(Excerpt.of(written(fits + "a"))).isEqualTo(new Excerpt("\"" + fits + "a", false));
+    assertThat(Excerpt.of(MissingNode.getInstance())).isEqualTo(new Excerpt("", true));
+  }
+
+  @Test
+  void endsBehindALineThatIsWhole() {
+    ArrayNode rows = Json.object().putArray("rows");
+    for (int row = 0; row < Excerpt.MOST / 10; row++) {
+      rows.addObject().put("row", row);
+    }
+    Excerpt excerpt = Excerpt.of(rows);
+    assertThat(excerpt.isWhole()).isFalse();
+    assertThat(Json.pretty(rows)).startsWith(excerpt.text());
+    assertThat(excerpt.text()).endsWith("\n").hasSizeBetween(Excerpt.MOST - 80, Excerpt.MOST);
+  }
+
+  @Test
+  void endsWithinALineThatIsLongerThanHalfOfIt() {
+    ArrayNode lines = Json.object().putArray("lines");
+    lines.add(1).add("b".repeat(2 * Excerpt.MOST));
+    assertThat(Excerpt.of(lines).text())
+        .hasSize(Excerpt.MOST)
+        .startsWith("[ 1, \"bbb")
+        .endsWith("b");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "a"})
+  void partsNoCharacter(String before) {
+    String faces = before + "\ud83d\ude00".repeat(Excerpt.MOST);
+    String text = Excerpt.of(written(faces)).text();
+    assertThat(Character.isHighSurrogate(text.charAt(text.length() - 1))).isFalse();
+    assertThat(text).hasSizeBetween(Excerpt.MOST - 1, Excerpt.MOST);
+  }
+}
