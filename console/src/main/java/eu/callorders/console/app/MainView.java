@@ -78,7 +78,7 @@ final class MainView {
 
   /** What shows each of the screens that may be seen, and at last the one to connect again. */
   List<Runnable> looks() {
-    return Stream.concat(screens.looks(), Stream.of(this::disconnect)).toList();
+    return Stream.concat(screens.looks(), Stream.<Runnable>of(this::disconnect)).toList();
   }
 
   void onDisconnect(Runnable action) {

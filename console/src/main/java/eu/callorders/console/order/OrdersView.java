@@ -3,18 +3,13 @@ package eu.callorders.console.order;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.Desk;
-import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.ListScreen;
 import eu.callorders.console.ui.NeededScope;
-import eu.callorders.console.ui.PagedTable;
-import eu.callorders.console.ui.Screen;
-import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.ValueChoice;
 import java.time.ZoneId;
-import java.util.List;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 import javafx.fxml.FXML;
-import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.DatePicker;
@@ -27,7 +22,7 @@ import javafx.scene.input.KeyEvent;
 
 /** The table of orders with its filters. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-final class OrdersView implements Screen {
+final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
   private static final KeyCombination NEW =
       new KeyCodeCombination(KeyCode.N, KeyCombination.SHORTCUT_DOWN);
 
@@ -42,30 +37,19 @@ final class OrdersView implements Screen {
   @FXML private DatePicker from;
   @FXML private DatePicker to;
   @FXML private SplitPane split;
-  @FXML private PagedTable<OrderRow> table;
 
-  private final Desk desk;
-  private final OrdersViewModel model;
-  private final Texts texts = Texts.beside(OrdersView.class);
   private BesideOrders beside;
   private BooleanBinding unordered;
   private BooleanBinding unsaved;
   private String lastSelected = "";
-  private final Runnable unlisten;
   private NeededScope needed;
-  private final Parent root;
 
   OrdersView(Desk desk) {
-    this.desk = desk;
-    this.model =
-        new OrdersViewModel(desk.background(), desk.session().api(), ZoneId.systemDefault());
-    this.root = Fxml.load(this, texts);
-    this.unlisten = desk.events().listen(this::happened);
-  }
-
-  @Override
-  public Parent root() {
-    return root;
+    super(
+        desk, new OrdersViewModel(desk.background(), desk.session().api(), ZoneId.systemDefault()));
+    load();
+    listen(model::happened);
+    listen(beside::happened);
   }
 
   @FXML
@@ -90,18 +74,15 @@ final class OrdersView implements Screen {
   }
 
   private void filters() {
-    search.textProperty().bindBidirectional(model.search());
+    searchBy(search, model.search());
     orderType.textProperty().bindBidirectional(model.orderType());
     clientReference.textProperty().bindBidirectional(model.clientReference());
     subject.textProperty().bindBidirectional(model.subject());
     enrollmentId.textProperty().bindBidirectional(model.enrollmentId());
-    from.valueProperty().bindBidirectional(model.from());
-    to.valueProperty().bindBidirectional(model.to());
+    narrowBy(from.valueProperty(), model.from());
+    narrowBy(to.valueProperty(), model.to());
     ValueChoice.offer(status, texts, "status", OrderStatus.ALL);
-    status.valueProperty().bindBidirectional(model.status());
-    status.valueProperty().addListener(ignored -> model.apply());
-    from.valueProperty().addListener(ignored -> model.apply());
-    to.valueProperty().addListener(ignored -> model.apply());
+    narrowBy(status.valueProperty(), model.status());
   }
 
   /** News of the same row replace it, and are no choice of the operator. */
@@ -117,11 +98,6 @@ final class OrdersView implements Screen {
     lastSelected = "";
     table.view().getSelectionModel().clearSelection();
     table.view().requestFocus();
-  }
-
-  private void happened(List<JsonNode> events) {
-    model.happened(events);
-    beside.happened(events);
   }
 
   private void ordered(JsonNode order) {
@@ -146,16 +122,6 @@ final class OrdersView implements Screen {
     }
   }
 
-  @FXML
-  void apply() {
-    model.apply();
-  }
-
-  @FXML
-  void clear() {
-    model.clear();
-  }
-
   @Override
   public void allow() {
     newOrder.setDisable(!beside.mayOrder());
@@ -164,26 +130,14 @@ final class OrdersView implements Screen {
   }
 
   @Override
-  public void shown() {
-    model.rows().lookedAt(model::apply);
-  }
-
-  @Override
   public void refresh() {
-    model.apply();
+    super.refresh();
     beside.load();
   }
 
   @Override
-  public void search() {
-    search.requestFocus();
-    search.selectAll();
-  }
-
-  @Override
   public void open(String identifier) {
-    model.search().set(identifier);
-    model.apply();
+    super.open(identifier);
     if (identifier.startsWith("ord_")) {
       beside.show(identifier);
     }
@@ -192,10 +146,5 @@ final class OrdersView implements Screen {
   @Override
   public List<String> unsaved() {
     return beside.unsaved();
-  }
-
-  @Override
-  public void close() {
-    unlisten.run();
   }
 }
