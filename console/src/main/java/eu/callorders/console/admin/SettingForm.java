@@ -25,8 +25,9 @@ final class SettingForm {
   SettingForm(List<Section> sections) {
     for (Section section : sections) {
       for (Setting setting : section.settings()) {
-        entries.put(
-            setting, new Entry(new SimpleStringProperty(""), new ReadOnlyStringWrapper("")));
+        Entry entry = new Entry(new SimpleStringProperty(""), new ReadOnlyStringWrapper(""));
+        entry.value().addListener(ignored -> entry.fault().set("")); // it was about another text
+        entries.put(setting, entry);
       }
     }
   }

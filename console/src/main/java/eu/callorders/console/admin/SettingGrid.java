@@ -1,6 +1,7 @@
 package eu.callorders.console.admin;
 
 import atlantafx.base.theme.Styles;
+import eu.callorders.console.ui.Focus;
 import eu.callorders.console.ui.Texts;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -179,7 +180,7 @@ final class SettingGrid {
   void focus() {
     Region control = controls.get(form.firstFault().orElse(form.settings().getFirst()));
     if (control != null) {
-      control.requestFocus();
+      Focus.on(control);
     }
   }
 }

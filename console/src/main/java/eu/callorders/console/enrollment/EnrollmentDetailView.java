@@ -88,7 +88,7 @@ final class EnrollmentDetailView {
   }
 
   private void refused(@Nullable Failure why) {
-    refusal.show(why);
+    refusal.showOfWrite(why);
     advise();
   }
 
@@ -176,7 +176,17 @@ final class EnrollmentDetailView {
     question.initOwner(root.getScene().getWindow());
     question.setTitle(texts.get(deed.key() + ".title"));
     question.setHeaderText(texts.get(deed.key() + ".question", id.getText()));
+    if (deed == Deed.CANCEL) {
+      preferred(question, yes, false); // it cannot be taken back, so Enter alone is no consent
+      preferred(question, no, true);
+    }
     question.showAndWait().filter(yes::equals).ifPresent(ignored -> model.act(deed));
+  }
+
+  private static void preferred(Alert question, ButtonType type, boolean preferred) {
+    if (question.getDialogPane().lookupButton(type) instanceof Button button) {
+      button.setDefaultButton(preferred);
+    }
   }
 
   @FXML

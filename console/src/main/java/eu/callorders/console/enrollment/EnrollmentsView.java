@@ -103,11 +103,13 @@ final class EnrollmentsView implements Screen {
   private void showDetail(String id) {
     detail.show(id);
     aside.show();
+    table.choose(id);
   }
 
   private void hideDetail() {
     aside.hide();
     detail.clear();
+    table.choose("");
     table.view().requestFocus();
   }
 

@@ -12,6 +12,7 @@ import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javafx.beans.binding.Bindings;
@@ -35,18 +36,26 @@ final class BesideOrders implements OrderDetailView.Ways {
   private final NewOrderViewModel draft;
   private final Late<NewOrderView> draftView;
   private final Consumer<JsonNode> ordered;
-  private final Runnable closed;
+  private final Consumer<String> shown;
+  private final Runnable toList;
 
   /**
    * @param ordered hears of an order that was made here
-   * @param closed hears that the list stands alone again
+   * @param shown hears which order stands there from now on; empty for none
+   * @param toList moves the keyboard to the list
    */
   BesideOrders(
-      SplitPane split, Desk desk, Texts texts, Consumer<JsonNode> ordered, Runnable closed) {
+      SplitPane split,
+      Desk desk,
+      Texts texts,
+      Consumer<JsonNode> ordered,
+      Consumer<String> shown,
+      Runnable toList) {
     this.side = new SidePane(split, desk.settings());
     this.texts = texts;
     this.ordered = ordered;
-    this.closed = closed;
+    this.shown = shown;
+    this.toList = toList;
     Background background = desk.background();
     Session session = desk.session();
     OrderTexts written = new OrderTexts(ZoneId.systemDefault());
@@ -68,7 +77,7 @@ final class BesideOrders implements OrderDetailView.Ways {
                     desk.navigation(),
                     this));
     this.edit = new EditOrderViewModel(background, session, written, this::edited);
-    this.editView = new Late<>(() -> new EditOrderView(edit, this::showDetail));
+    this.editView = new Late<>(() -> new EditOrderView(edit, this::back));
     this.draft =
         new NewOrderViewModel(background, session, written, new SecureRandom(), this::ordered);
     this.draftView = new Late<>(() -> new NewOrderView(draft, this::close));
@@ -81,13 +90,21 @@ final class BesideOrders implements OrderDetailView.Ways {
 
   private void showDetail() {
     side.show(detailView.get().root());
+    shown.accept(detail.id());
+  }
+
+  /** From a form to its order; the keyboard goes to the list, since what held it is gone. */
+  private void back() {
+    showDetail();
+    toList.run();
   }
 
   @Override
   public void close() {
     side.hide();
     detail.clear();
-    closed.run();
+    shown.accept("");
+    toList.run();
   }
 
   boolean mayOrder() {
@@ -96,27 +113,29 @@ final class BesideOrders implements OrderDetailView.Ways {
 
   /** What the session may do has changed. */
   void allow() {
-    detailView.allow();
+    detailView.made().ifPresent(OrderDetailView::allow);
   }
 
   void newOrder() {
     side.show(draftView.get().root());
+    shown.accept("");
     draftView.get().shown();
   }
 
-  /** Asked for when something is written, and then there is the pane already. */
-  private BooleanBinding isOutOfSight(Supplier<Parent> pane) {
-    return Bindings.createBooleanBinding(() -> !side.shows(pane.get()), side.shown());
+  /** Asking makes no pane: it is asked while the fields of a form are being filled. */
+  private BooleanBinding isOutOfSight(Supplier<Optional<Parent>> pane) {
+    return Bindings.createBooleanBinding(
+        () -> pane.get().filter(side::shows).isEmpty(), side.shown());
   }
 
   /** Whether a new order is written that nobody has in sight. */
   BooleanBinding waitsToBeOrdered() {
-    return draft.written().and(isOutOfSight(() -> draftView.get().root()));
+    return draft.written().and(isOutOfSight(() -> draftView.made().map(NewOrderView::root)));
   }
 
   /** Whether there are changes that nobody has in sight and that are not saved. */
   BooleanBinding waitsToBeSaved() {
-    return edit.unsaved().and(isOutOfSight(() -> editView.get().root()));
+    return edit.unsaved().and(isOutOfSight(() -> editView.made().map(EditOrderView::root)));
   }
 
   /** What is written and neither ordered nor saved, in sight or not. */
@@ -136,6 +155,7 @@ final class BesideOrders implements OrderDetailView.Ways {
     ordered.accept(order);
     if (side.shows(draftView.get().root())) {
       show(Members.text(order, "id"));
+      toList.run();
     }
   }
 
@@ -157,14 +177,16 @@ final class BesideOrders implements OrderDetailView.Ways {
 
   /** Back to the changes that are not saved. */
   void goOn() {
+    detail.show(edit.id()); // what the form leads back to
     side.show(editView.get().root());
+    shown.accept(edit.id());
     editView.get().shown();
   }
 
   private void edited() {
     detail.load();
     if (side.shows(editView.get().root())) {
-      showDetail();
+      back();
     }
   }
 

@@ -1,6 +1,7 @@
 package eu.callorders.console.order;
 
 import atlantafx.base.theme.Styles;
+import eu.callorders.console.ui.Focus;
 import eu.callorders.console.ui.Texts;
 import java.util.EnumMap;
 import java.util.List;
@@ -175,7 +176,7 @@ final class FormGrid {
   void focus() {
     Control control = controls.get(form.firstFault().orElse(form.fields().getFirst()));
     if (control != null) {
-      control.requestFocus();
+      Focus.on(control);
     }
   }
 }

@@ -1,5 +1,6 @@
 package eu.callorders.console.order;
 
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -21,5 +22,10 @@ final class Late<T> {
       made = making.get();
     }
     return made;
+  }
+
+  /** What is there already; asking makes nothing. */
+  Optional<T> made() {
+    return Optional.ofNullable(made);
   }
 }

@@ -46,6 +46,11 @@ final class OrderDetailViewModel {
     }
   }
 
+  /** Which order that is; empty for none. */
+  String id() {
+    return id;
+  }
+
   /** Shows nothing. */
   void clear() {
     stop();

@@ -25,7 +25,9 @@ final class OrderForm {
 
   OrderForm(List<OrderField> fields) {
     for (OrderField field : fields) {
-      entries.put(field, new Entry(new SimpleStringProperty(""), new ReadOnlyStringWrapper("")));
+      Entry entry = new Entry(new SimpleStringProperty(""), new ReadOnlyStringWrapper(""));
+      entry.value().addListener(ignored -> entry.fault().set("")); // it was about another text
+      entries.put(field, entry);
     }
   }
 

@@ -14,23 +14,17 @@ import java.util.List;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 import javafx.fxml.FXML;
+import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.DatePicker;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.TextField;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyCodeCombination;
-import javafx.scene.input.KeyCombination;
-import javafx.scene.input.KeyEvent;
 
 /** The table of orders with its filters. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class OrdersView implements Screen {
-  private static final KeyCombination NEW =
-      new KeyCodeCombination(KeyCode.N, KeyCombination.SHORTCUT_DOWN);
-
   @FXML private Button newOrder;
   @FXML private Button resume;
   @FXML private TextField search;
@@ -50,7 +44,7 @@ final class OrdersView implements Screen {
   private BesideOrders beside;
   private BooleanBinding unordered;
   private BooleanBinding unsaved;
-  private String lastSelected = "";
+  private String shownBeside = "";
   private final Runnable unlisten;
   private NeededScope needed;
   private final Parent root;
@@ -70,7 +64,9 @@ final class OrdersView implements Screen {
 
   @FXML
   void initialize() {
-    beside = new BesideOrders(split, desk, texts, this::ordered, this::closed);
+    beside =
+        new BesideOrders(
+            split, desk, texts, this::ordered, this::follow, table.view()::requestFocus);
     needed = new NeededScope(texts, Scope.ORDERS_WRITE, newOrder);
     allow();
     unordered = beside.waitsToBeOrdered();
@@ -97,6 +93,11 @@ final class OrdersView implements Screen {
     enrollmentId.textProperty().bindBidirectional(model.enrollmentId());
     from.valueProperty().bindBidirectional(model.from());
     to.valueProperty().bindBidirectional(model.to());
+    BooleanBinding overridden = model.searches();
+    for (Node filter :
+        List.of(orderType, clientReference, subject, enrollmentId, status, from, to)) {
+      filter.disableProperty().bind(overridden);
+    }
     ValueChoice.offer(status, texts, "status", OrderStatus.ALL);
     status.valueProperty().bindBidirectional(model.status());
     status.valueProperty().addListener(ignored -> model.apply());
@@ -106,17 +107,15 @@ final class OrdersView implements Screen {
 
   /** News of the same row replace it, and are no choice of the operator. */
   private void select(OrderRow row) {
-    if (!row.id().equals(lastSelected)) {
-      lastSelected = row.id();
+    if (!row.id().equals(shownBeside)) {
       beside.show(row.id());
     }
   }
 
-  /** The same row can be chosen again. */
-  private void closed() {
-    lastSelected = "";
-    table.view().getSelectionModel().clearSelection();
-    table.view().requestFocus();
+  /** The order that stands beside is the one that is chosen; no other row looks as if it were. */
+  private void follow(String orderId) {
+    shownBeside = orderId;
+    table.choose(orderId);
   }
 
   private void happened(List<JsonNode> events) {
@@ -138,10 +137,9 @@ final class OrdersView implements Screen {
     beside.goOn();
   }
 
-  @FXML
-  void pressed(KeyEvent key) {
-    if (NEW.match(key) && beside.mayOrder()) {
-      key.consume();
+  @Override
+  public void makeNew() {
+    if (beside.mayOrder()) {
       newOrder();
     }
   }

@@ -72,11 +72,13 @@ final class OrderTypesView implements Screen {
   private void showDetail(String key) {
     model.show(key);
     aside.show();
+    table.choose(key);
   }
 
   private void hideDetail() {
     aside.hide();
     model.detail().clear();
+    table.choose("");
     table.view().requestFocus();
   }
 

@@ -23,7 +23,9 @@ final class EndpointForm {
 
   EndpointForm() {
     for (EndpointField field : EndpointField.FIELDS) {
-      entries.put(field, new Entry(new SimpleStringProperty(""), new ReadOnlyStringWrapper("")));
+      Entry entry = new Entry(new SimpleStringProperty(""), new ReadOnlyStringWrapper(""));
+      entry.value().addListener(ignored -> entry.fault().set("")); // it was about another text
+      entries.put(field, entry);
     }
   }
 

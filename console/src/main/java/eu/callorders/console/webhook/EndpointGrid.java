@@ -1,5 +1,6 @@
 package eu.callorders.console.webhook;
 
+import eu.callorders.console.ui.Focus;
 import eu.callorders.console.ui.Texts;
 import java.util.EnumMap;
 import java.util.List;
@@ -137,7 +138,7 @@ final class EndpointGrid extends GridPane {
   void focus() {
     Control control = controls.get(form.firstFault().orElse(EndpointField.URL));
     if (control != null) {
-      control.requestFocus();
+      Focus.on(control);
     }
   }
 }
