@@ -56,7 +56,11 @@ class ArchitectureTest {
       classes()
           .that()
           .resideInAnyPackage(
-              CONSOLE + "api..", CONSOLE + "work..", CONSOLE + "session..", CONSOLE + "ui..")
+              CONSOLE + "api..",
+              CONSOLE + "work..",
+              CONSOLE + "session..",
+              CONSOLE + "ui..",
+              CONSOLE + "form..")
           .should()
           .onlyDependOnClassesThat()
           .resideInAnyPackage(
@@ -64,6 +68,7 @@ class ArchitectureTest {
               CONSOLE + "work..",
               CONSOLE + "session..",
               CONSOLE + "ui..",
+              CONSOLE + "form..",
               "java..",
               "javax.net.ssl..",
               "javafx..",

@@ -1,31 +1,18 @@
 package eu.callorders.console.admin;
 
-import atlantafx.base.theme.Styles;
-import eu.callorders.console.ui.Focus;
+import eu.callorders.console.form.FieldRows;
 import eu.callorders.console.ui.Texts;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javafx.beans.property.StringProperty;
-import javafx.geometry.VPos;
 import javafx.scene.Node;
-import javafx.scene.TraversalDirection;
 import javafx.scene.control.CheckBox;
-import javafx.scene.control.ComboBox;
-import javafx.scene.control.Label;
 import javafx.scene.control.TextArea;
-import javafx.scene.control.TextField;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyEvent;
-import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
-import javafx.util.StringConverter;
-import org.jspecify.annotations.Nullable;
 
 /** Draws settings below each other, each with what is wrong with it. */
 final class SettingGrid {
@@ -35,57 +22,27 @@ final class SettingGrid {
 
   private final Texts texts;
   private final SettingForm form;
-  private final Map<Setting, Region> controls = new HashMap<>();
+  private final FieldRows<Setting> rows;
 
   SettingGrid(Texts texts, SettingForm form) {
     this.texts = texts;
     this.form = form;
+    this.rows = new FieldRows<>(texts, form, NAMES);
   }
 
   Node section(Section section) {
-    GridPane grid = new GridPane();
-    grid.getStyleClass().add("form");
-    ColumnConstraints values = new ColumnConstraints();
-    values.setHgrow(Priority.ALWAYS);
-    grid.getColumnConstraints().setAll(new ColumnConstraints(NAMES), values);
-    int row = 0;
+    GridPane grid = rows.section();
     for (Setting setting : section.settings()) {
       Region control = control(setting);
-      controls.put(setting, control);
       control.setId("setting-" + setting.registry().replace('_', '-'));
-      control.setMaxWidth(Double.MAX_VALUE);
-      Label name = new Label(texts.get(setting.key()));
-      name.setWrapText(true);
-      name.setMinHeight(Region.USE_PREF_SIZE);
-      name.setLabelFor(control);
-      name.getStyleClass().add("form-name");
-      GridPane.setValignment(name, VPos.TOP);
-      control.setAccessibleText(name.getText());
-      grid.addRow(row++, name, new VBox(2, control, fault(setting, control)));
+      rows.add(grid, setting, texts.get(setting.key()), control);
     }
     return grid;
   }
 
-  private Label fault(Setting setting, Region control) {
-    Label fault = new Label();
-    fault.getStyleClass().add("form-fault");
-    fault.setWrapText(true);
-    fault.setMinHeight(Region.USE_PREF_SIZE);
-    fault.setManaged(false);
-    form.fault(setting)
-        .addListener(
-            (ignored, before, now) -> {
-              fault.setText(texts.bundle().containsKey(now) ? texts.get(now) : now);
-              fault.setManaged(!now.isEmpty());
-              control.setAccessibleHelp(fault.getText());
-              control.pseudoClassStateChanged(Styles.STATE_DANGER, !now.isEmpty());
-            });
-    return fault;
-  }
-
   private Region control(Setting setting) {
     return switch (setting.kind()) {
-      case TEXT, NUMBER -> line(setting);
+      case TEXT, NUMBER -> rows.line(setting, prompt(setting));
       case LINES, HOURS -> area(setting);
       case CHOICE, FLAG -> choice(setting);
       case CHECKS -> checks(setting);
@@ -97,51 +54,19 @@ final class SettingGrid {
     return texts.get(texts.bundle().containsKey(key) ? key : "setting.default");
   }
 
-  private Region line(Setting setting) {
-    TextField line = new TextField();
-    line.setPromptText(prompt(setting));
-    line.textProperty().bindBidirectional(form.value(setting));
-    return line;
-  }
-
   private Region area(Setting setting) {
-    TextArea area = new TextArea();
-    area.setPrefRowCount(LINES);
+    TextArea area = rows.area(setting, prompt(setting), LINES);
     area.setWrapText(true);
-    area.setPromptText(prompt(setting));
-    area.textProperty().bindBidirectional(form.value(setting));
-    area.addEventFilter(
-        KeyEvent.KEY_PRESSED,
-        key -> {
-          if (key.getCode() == KeyCode.TAB && !key.isControlDown()) {
-            key.consume();
-            area.requestFocusTraversal(
-                key.isShiftDown() ? TraversalDirection.PREVIOUS : TraversalDirection.NEXT);
-          }
-        });
     return area;
   }
 
   private Region choice(Setting setting) {
-    ComboBox<String> box = new ComboBox<>();
-    box.getItems().add("");
-    box.getItems().addAll(setting.choices());
-    box.setConverter(
-        new StringConverter<>() {
-          @Override
-          public String toString(@Nullable String value) {
-            return value == null || value.isEmpty()
-                ? texts.get("setting.default")
-                : texts.value(setting.registry(), value);
-          }
+    List<String> values = Stream.concat(Stream.of(""), setting.choices().stream()).toList();
+    return rows.choice(setting, values, value -> name(setting, value));
+  }
 
-          @Override
-          public String fromString(String text) {
-            return text;
-          }
-        });
-    box.valueProperty().bindBidirectional(form.value(setting));
-    return box;
+  private String name(Setting setting, String value) {
+    return value.isEmpty() ? texts.get("setting.default") : texts.value(setting.registry(), value);
   }
 
   /** A box for each choice; what is checked and new here stays checked. */
@@ -178,9 +103,6 @@ final class SettingGrid {
 
   /** Leads to the first fault, or to the first setting. */
   void focus() {
-    Region control = controls.get(form.firstFault().orElse(form.settings().getFirst()));
-    if (control != null) {
-      Focus.on(control);
-    }
+    rows.focus();
   }
 }

@@ -1,43 +1,31 @@
 package eu.callorders.console.admin;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Failure;
+import eu.callorders.console.form.Editing;
 import eu.callorders.console.work.Background;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.collections.FXCollections;
-import javafx.collections.ObservableList;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A tenant or a registration, changed or made. Only what was touched is sent. The administration
  * knows no revisions, so what was seen is compared with what is there right before a change.
  */
-final class SettingsViewModel {
+final class SettingsViewModel extends Editing<Setting, SettingChange> {
   /** What came of a change: as it is now, changed by us or by somebody before us. */
   private record Outcome(JsonNode now, boolean overtaken) {}
 
-  private final Background background;
   private final ApiClient administration;
   private final List<Section> sections;
   private final Consumer<JsonNode> saved;
   private final SettingForm form;
-  private final ObservableList<SettingChange> changes = FXCollections.observableArrayList();
-  private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
   private final ReadOnlyBooleanWrapper uncertain = new ReadOnlyBooleanWrapper();
-  private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
   private String path = "";
-  private JsonNode seen = MissingNode.getInstance();
-  private @Nullable JsonNode newer;
-  private int opened;
 
   /**
    * @param saved hears how the resource is once it is as the operator wants it
@@ -47,46 +35,59 @@ final class SettingsViewModel {
       ApiClient administration,
       List<Section> sections,
       Consumer<JsonNode> saved) {
-    this.background = background;
+    this(background, administration, sections, new SettingForm(sections), saved);
+  }
+
+  private SettingsViewModel(
+      Background background,
+      ApiClient administration,
+      List<Section> sections,
+      SettingForm form,
+      Consumer<JsonNode> saved) {
+    super(background, form);
     this.administration = administration;
     this.sections = sections;
+    this.form = form;
     this.saved = saved;
-    this.form = new SettingForm(sections);
   }
 
   /** Begins with that resource as it is shown. */
   void edit(String address, JsonNode resource) {
-    open(address, resource);
-    form.settings().forEach(setting -> form.value(setting).set(setting.read(resource)));
+    path = address;
+    begin(new Revision(resource, ""));
   }
 
   /** Begins with a new one in that list; what stays empty gets its default. */
   void create(String list) {
-    open(list, MissingNode.getInstance());
-    for (Setting setting : form.settings()) {
-      boolean checks = setting.kind() == Setting.Kind.CHECKS;
-      form.value(setting).set(checks ? setting.checked(setting.choices()) : "");
-    }
+    path = list;
+    begin(Revision.NONE);
+    form.settings().stream()
+        .filter(setting -> setting.kind() == Setting.Kind.CHECKS)
+        .forEach(setting -> form.value(setting).set(setting.checked(setting.choices())));
   }
 
-  private void open(String address, JsonNode resource) {
-    opened++;
-    path = address;
-    seen = resource;
-    settled();
-  }
-
-  private void settled() {
-    newer = null;
-    changes.clear();
-    failure.set(null);
+  @Override
+  protected void settle(Revision from) {
     uncertain.set(false);
-    form.acquit();
-    busy.set(false);
+    super.settle(from);
+  }
+
+  @Override
+  protected String read(Setting setting, JsonNode resource) {
+    return setting.read(resource);
+  }
+
+  @Override
+  protected boolean touched(Setting setting, JsonNode resource) {
+    return form.touched(setting, resource);
+  }
+
+  private JsonNode resource() {
+    return seen().json();
   }
 
   boolean isNew() {
-    return seen.isMissingNode();
+    return resource().isMissingNode();
   }
 
   List<Section> sections() {
@@ -97,39 +98,35 @@ final class SettingsViewModel {
   boolean isWritten() {
     return form.settings().stream()
         .filter(it -> !isNew() || it.kind() != Setting.Kind.CHECKS)
-        .anyMatch(it -> form.touched(it, seen));
+        .anyMatch(it -> touched(it, resource()));
   }
 
   /** Whether something below that pointer would be changed. */
   boolean touches(String pointer) {
     return form.settings().stream()
-        .anyMatch(it -> it.pointer().startsWith(pointer) && form.touched(it, seen));
+        .anyMatch(it -> it.pointer().startsWith(pointer) && touched(it, resource()));
   }
 
   /** Sends what has been touched; nothing is sent when nothing has, or when it is at fault. */
   void save() {
-    if (busy.get() || newer != null) {
+    if (!mayTry()) {
       return;
     }
-    form.acquit();
-    failure.set(null);
     uncertain.set(false);
-    ObjectNode body = form.patch(seen, seen);
+    JsonNode before = resource();
+    ObjectNode body = form.patch(before, before);
     if (form.firstFault().isPresent()) {
       return;
     }
     if (!isNew() && body.isEmpty()) {
-      saved.accept(seen);
+      saved.accept(before);
       return;
     }
-    busy.set(true);
-    int mine = opened;
     String address = path;
-    JsonNode before = seen;
-    background.run(
+    call(
         () -> before.isMissingNode() ? create(address, body) : change(address, before, body),
-        outcome -> forThis(mine, () -> arrived(outcome)),
-        why -> forThis(mine, () -> refused(why)));
+        this::arrived,
+        this::refused);
   }
 
   private Outcome create(String list, ObjectNode body) throws ApiException {
@@ -148,67 +145,26 @@ final class SettingsViewModel {
   }
 
   private void arrived(Outcome outcome) {
-    busy.set(false);
-    if (outcome.overtaken() && !form.patch(seen, outcome.now()).isEmpty()) {
-      newer = outcome.now();
-      changes.setAll(between(seen, outcome.now()));
+    if (outcome.overtaken() && !form.patch(resource(), outcome.now()).isEmpty()) {
+      overtaken(new Revision(outcome.now(), ""), between(resource(), outcome.now()), null);
     } else {
+      failed(null);
       saved.accept(outcome.now()); // by us, perhaps with an answer that was lost
     }
   }
 
-  private void refused(Failure why) {
-    busy.set(false);
+  @Override
+  protected void refused(Failure why) {
     uncertain.set(why.leavesDoubt());
-    boolean placed =
-        why instanceof Failure.Refused refused
-            && !refused.problem().faults().isEmpty()
-            && form.blame(refused.problem().faults());
-    failure.set(placed ? null : why);
-  }
-
-  /**
-   * Goes on from what is there by now: what the operator has touched stays as written, all else
-   * follows.
-   */
-  void reload() {
-    JsonNode read = newer;
-    if (read == null) {
-      return;
-    }
-    List<Setting> untouched =
-        form.settings().stream().filter(setting -> !form.touched(setting, seen)).toList();
-    seen = read;
-    settled();
-    untouched.forEach(setting -> form.value(setting).set(setting.read(read)));
-  }
-
-  /** What comes late, when something else is open by now, concerns nobody. */
-  private void forThis(int mine, Runnable change) {
-    if (mine == opened) {
-      change.run();
-    }
+    super.refused(why);
   }
 
   SettingForm form() {
     return form;
   }
 
-  /** What somebody else has set meanwhile; nothing is sent before {@link #reload}. */
-  ObservableList<SettingChange> changes() {
-    return changes;
-  }
-
-  ReadOnlyBooleanProperty busy() {
-    return busy.getReadOnlyProperty();
-  }
-
   /** Whether nobody knows if the last change has been made. */
   ReadOnlyBooleanProperty uncertain() {
     return uncertain.getReadOnlyProperty();
-  }
-
-  ReadOnlyObjectProperty<@Nullable Failure> failure() {
-    return failure.getReadOnlyProperty();
   }
 }

@@ -36,6 +36,12 @@ public final class Transport {
   private final Patience patience;
   private final Reachability reachability = new Reachability();
 
+  /** Loads what a first request needs, which takes a while, beside whatever else begins. */
+  public static void prepare() {
+    HttpClient.newHttpClient().close();
+    Json.parse("{}");
+  }
+
   public Transport(Patience patience) {
     this.patience = patience;
     this.client =

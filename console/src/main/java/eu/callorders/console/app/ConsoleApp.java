@@ -6,12 +6,18 @@ import eu.callorders.console.ui.Settings;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.work.Background;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import javafx.animation.PauseTransition;
 import javafx.application.Application;
 import javafx.application.Platform;
+import javafx.geometry.Rectangle2D;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
+import javafx.scene.layout.Pane;
+import javafx.stage.Screen;
 import javafx.stage.Stage;
+import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +28,10 @@ import org.jspecify.annotations.Nullable;
 public final class ConsoleApp extends Application {
   private final Background background = new Background(Platform::runLater);
   private final Texts texts = Texts.beside(ConsoleApp.class);
+
+  /** Who connects at once sees no form: it would flash by, and making it takes its time. */
+  private final PauseTransition moment = new PauseTransition(Duration.millis(500));
+
   private @Nullable Check check;
   private @Nullable MainView connected;
 
@@ -52,13 +62,18 @@ public final class ConsoleApp extends Application {
             settings,
             parameter("directory").orElse(Path.of("")),
             session -> use(window, settings, themes, session));
-    window.show(view.root(), texts.get("window.title"));
-    if (first) {
-      view.connectToDemo();
+    String title = texts.get("window.title");
+    if (first && view.connectToDemo()) {
+      window.show(new Pane(), title);
+      moment.setOnFinished(ignored -> window.show(view.root(), title));
+      moment.play();
+    } else {
+      window.show(view.root(), title);
     }
   }
 
   private void use(Window window, Settings settings, Themes themes, Session session) {
+    moment.stop();
     MainView view = new MainView(session, background, settings, themes);
     view.onDisconnect(
         () -> {
@@ -94,12 +109,7 @@ public final class ConsoleApp extends Application {
       stage.getIcons().setAll(Themes.icon());
       stage.setMinWidth(820);
       stage.setMinHeight(520);
-      stage.setWidth(settings.number("window.width", WIDTH));
-      stage.setHeight(settings.number("window.height", HEIGHT));
-      if (!settings.get("window.x", "").isEmpty()) {
-        stage.setX(settings.number("window.x", 0));
-        stage.setY(settings.number("window.y", 0));
-      }
+      place(stage, settings);
       stage.setMaximized(Boolean.parseBoolean(settings.get("window.maximized", "false")));
       Settings kept = settings;
       Stage mine = stage;
@@ -108,6 +118,24 @@ public final class ConsoleApp extends Application {
             remember(mine, kept);
             kept.save();
           });
+    }
+
+    private static void place(Stage stage, Settings settings) {
+      List<Rectangle2D> screens =
+          Screen.getScreens().stream().map(Screen::getVisualBounds).toList();
+      Rectangle2D first = screens.getFirst();
+      double width = settings.number("window.width", WIDTH);
+      double height = settings.number("window.height", HEIGHT);
+      double x = first.getMinX() + (first.getWidth() - width) / 2;
+      double y = first.getMinY() + (first.getHeight() - height) / 2;
+      Rectangle2D wanted =
+          new Rectangle2D(
+              settings.number("window.x", x), settings.number("window.y", y), width, height);
+      Rectangle2D place = Placing.on(screens, wanted);
+      stage.setX(place.getMinX());
+      stage.setY(place.getMinY());
+      stage.setWidth(place.getWidth());
+      stage.setHeight(place.getHeight());
     }
 
     private static void remember(Stage stage, Settings settings) {

@@ -1,5 +1,6 @@
 package eu.callorders.console.app;
 
+import eu.callorders.console.api.Transport;
 import eu.callorders.console.ui.Settings;
 import eu.callorders.console.ui.Texts;
 import java.io.PrintWriter;
@@ -22,6 +23,7 @@ public final class Main {
   public static void main(String[] args) {
     HeldErrors errors = HeldErrors.begin();
     LogFile.open(home(args));
+    Thread.startVirtualThread(Transport::prepare);
     try {
       Application.launch(ConsoleApp.class, args);
     } catch (RuntimeException | LinkageError e) {

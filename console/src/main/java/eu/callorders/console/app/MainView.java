@@ -14,6 +14,7 @@ import eu.callorders.console.work.Background;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
@@ -75,9 +76,9 @@ final class MainView {
     return texts.get("window.title.connected", environmentName(), session.tenantName());
   }
 
-  /** What shows each of the screens that may be seen. */
+  /** What shows each of the screens that may be seen, and at last the one to connect again. */
   List<Runnable> looks() {
-    return screens.looks();
+    return Stream.concat(screens.looks(), Stream.<Runnable>of(this::disconnect)).toList();
   }
 
   void onDisconnect(Runnable action) {
@@ -98,8 +99,8 @@ final class MainView {
   void initialize() {
     environment.setText(environmentName().toUpperCase(Locale.getDefault()));
     header.getStyleClass().add(session.isSandbox() ? "header-sandbox" : "header-live");
-    tenant.setText(session.tenantName());
-    profile.setText(session.name() + " · " + session.api().base().getAuthority());
+    show(tenant, session.tenantName());
+    show(profile, session.name() + " · " + session.api().base().getAuthority());
     top.getChildren().add(new SignInBar(signIn, texts));
     drawTheme();
     screens = new Screens(desk, texts, Features.all(halts), navigation, content);
@@ -107,6 +108,12 @@ final class MainView {
     reachable(Reachability.State.ANSWERS);
     screens.allow();
     window.addEventFilter(KeyEvent.KEY_PRESSED, key -> screens.pressed(key));
+  }
+
+  /** These two give way to the rest of the header, and are told in full to whoever points. */
+  private static void show(Label name, String whole) {
+    name.setText(whole);
+    name.setTooltip(new Tooltip(whole));
   }
 
   private HaltBar haltBar(HaltViewModel model) {

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.scene.control.Label;
@@ -74,8 +75,8 @@ final class Screens {
   }
 
   /** What shows each of those that may be seen. */
-  List<Runnable> looks() {
-    return allowed().stream().<Runnable>map(feature -> () -> show(feature)).toList();
+  Stream<Runnable> looks() {
+    return allowed().stream().map(feature -> () -> show(feature));
   }
 
   private Screen show(Feature feature) {

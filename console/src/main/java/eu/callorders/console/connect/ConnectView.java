@@ -22,6 +22,7 @@ import javafx.scene.control.ListView;
 import javafx.scene.control.PasswordField;
 import javafx.scene.control.ProgressIndicator;
 import javafx.scene.control.TextField;
+import org.jspecify.annotations.Nullable;
 
 /** The first window: where to, and as whom. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
@@ -43,11 +44,12 @@ public final class ConnectView {
   @FXML private ProgressIndicator progress;
 
   private final ConnectViewModel model;
-  private final Parent root;
+  private final Texts texts;
+  private @Nullable Parent root;
 
   private ConnectView(ConnectViewModel model, Texts texts) {
     this.model = model;
-    this.root = Fxml.load(this, texts);
+    this.texts = texts;
   }
 
   /** Offers the profiles of the operator and the demo of a sandbox below the directory. */
@@ -68,15 +70,20 @@ public final class ConnectView {
         texts);
   }
 
+  /** Made when it is first asked for: who gets through at once never sees it. */
   public Parent root() {
+    if (root == null) {
+      root = Fxml.load(this, texts);
+    }
     return root;
   }
 
   /** Connects at once when there is a demo: nothing there is worth a question. */
-  public void connectToDemo() {
+  public boolean connectToDemo() {
     if (model.isDemo()) {
       model.connect();
     }
+    return model.isDemo();
   }
 
   @FXML
@@ -103,6 +110,7 @@ public final class ConnectView {
     model.busy().addListener((ignored, before, now) -> busy(now));
     busy(model.busy().get());
     model.failure().addListener((ignored, before, now) -> trouble.show(now));
+    trouble.show(model.failure().get());
   }
 
   private void busy(boolean now) {

@@ -56,6 +56,7 @@ final class EnrollmentDetailView {
   private final Texts texts = Texts.beside(EnrollmentDetailView.class);
   private final EnrollmentWords words = new EnrollmentWords(texts, new Times());
   private NeededScope needed;
+  private NeededScope sequenceNeeded;
   private final Parent root;
 
   /**
@@ -78,6 +79,7 @@ final class EnrollmentDetailView {
     model.failure().addListener((ignored, before, now) -> trouble.show(now));
     model.refusal().addListener((ignored, before, now) -> refused(now));
     model.acting().addListener(ignored -> allow());
+    sequenceNeeded = new NeededScope(texts, Scope.CONFIG_READ, sequence);
     needed = new NeededScope(texts, Scope.ORDERS_WRITE, actions);
     show(null);
   }
@@ -145,6 +147,7 @@ final class EnrollmentDetailView {
                         || !model.mayAct()
                         || !detail.allows(deed)));
     sequence.setDisable(detail == null || !model.mayReadSequences());
+    sequenceNeeded.held(model.mayReadSequences());
     needed.held(model.mayAct());
   }
 

@@ -3,6 +3,7 @@ package eu.callorders.console.enrollment;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.work.Background;
+import eu.callorders.console.work.Listing;
 import eu.callorders.console.work.PagedRows;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -15,7 +16,7 @@ import javafx.beans.property.StringProperty;
 import org.jspecify.annotations.Nullable;
 
 /** The list of enrollments: what is asked for, what is known, and what happens meanwhile. */
-final class EnrollmentsViewModel {
+final class EnrollmentsViewModel implements Listing<EnrollmentRow> {
   private final StringProperty search = new SimpleStringProperty("");
   private final StringProperty status = new SimpleStringProperty("");
   private final StringProperty sequenceKey = new SimpleStringProperty("");
@@ -37,12 +38,14 @@ final class EnrollmentsViewModel {
     this.doubtful = new Doubtful(background, api, rows);
   }
 
-  PagedRows<EnrollmentRow> rows() {
+  @Override
+  public PagedRows<EnrollmentRow> rows() {
     return rows;
   }
 
   /** Lists by what is filled in; a search overrides the filters. */
-  void apply() {
+  @Override
+  public void apply() {
     String text = search.get().strip();
     if (!text.isEmpty()) {
       rows.restart(EnrollmentSource.found(api, text));
@@ -60,7 +63,8 @@ final class EnrollmentsViewModel {
   }
 
   /** Back to all enrollments. */
-  void clear() {
+  @Override
+  public void clear() {
     List.of(search, status, sequenceKey, sequenceId, subject).forEach(property -> property.set(""));
     from.set(null);
     to.set(null);

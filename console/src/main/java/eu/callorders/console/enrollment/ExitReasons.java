@@ -14,7 +14,7 @@ final class ExitReasons {
 
   String of(String reason) {
     if (reason.startsWith(SKIPPED)) {
-      return texts.get("reason.skipped", of(reason.substring(SKIPPED.length()).strip()));
+      return texts.get("skipped", of(reason.substring(SKIPPED.length()).strip()));
     }
     String key = "reason." + reason;
     return texts.bundle().containsKey(key) ? texts.get(key) : reason;

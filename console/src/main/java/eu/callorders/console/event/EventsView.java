@@ -4,15 +4,11 @@ import eu.callorders.console.ui.Aside;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.Desk;
-import eu.callorders.console.ui.Fxml;
-import eu.callorders.console.ui.PagedTable;
-import eu.callorders.console.ui.Screen;
-import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.ListScreen;
 import eu.callorders.console.work.PagedRows;
 import java.util.List;
 import java.util.stream.Stream;
 import javafx.fxml.FXML;
-import javafx.scene.Parent;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.SplitPane;
@@ -23,36 +19,25 @@ import org.jspecify.annotations.Nullable;
 
 /** The feed of events as it grows, and one of them beside it. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-final class EventsView implements Screen {
+final class EventsView extends ListScreen<EventRow, EventsViewModel> {
   @FXML private ComboBox<String> type;
   @FXML private TextField about;
   @FXML private ToggleButton pause;
   @FXML private Label held;
   @FXML private SplitPane split;
-  @FXML private PagedTable<EventRow> table;
 
-  private final Desk desk;
-  private final EventsViewModel model;
-  private final Texts texts = Texts.beside(EventsView.class);
-  private final Runnable unlisten;
   private final EventDetailView detail;
   private final Aside aside;
   private String lastSelected = "";
-  private final Parent root;
 
   EventsView(Desk desk) {
-    this.desk = desk;
-    this.model =
-        new EventsViewModel(desk.background(), desk.session().api(), desk.session().api().clock());
+    super(
+        desk,
+        new EventsViewModel(desk.background(), desk.session().api(), desk.session().api().clock()));
     this.detail = new EventDetailView(desk, model, this::hideDetail);
-    this.root = Fxml.load(this, texts);
+    load();
     this.aside = new Aside(split, detail.root(), "events", desk.settings());
-    this.unlisten = desk.events().listen(model::happened);
-  }
-
-  @Override
-  public Parent root() {
-    return root;
+    listen(model::happened);
   }
 
   @FXML
@@ -61,11 +46,10 @@ final class EventsView implements Screen {
     table.onOpen(this::showDetail);
     table.onSelect(this::showDetail);
     model.rows().state().addListener((ignored, before, now) -> keepPlace(now));
-    about.textProperty().bindBidirectional(model.about());
+    searchBy(about, model.about());
     type.getItems().setAll(Stream.concat(Stream.of(""), EventTypes.ALL.stream()).toList());
     type.setConverter(typeNames());
-    type.valueProperty().bindBidirectional(model.type());
-    type.valueProperty().addListener(ignored -> model.apply());
+    narrowBy(type.valueProperty(), model.type());
     pause.selectedProperty().bindBidirectional(model.paused());
     pause.selectedProperty().addListener(ignored -> drawPause());
     model.held().addListener(ignored -> drawPause());
@@ -130,45 +114,8 @@ final class EventsView implements Screen {
     }
   }
 
-  @FXML
-  void apply() {
-    model.apply();
-  }
-
-  @FXML
-  void clear() {
-    model.clear();
-  }
-
   @Override
   public void allow() {
     detail.allow();
-  }
-
-  @Override
-  public void shown() {
-    model.rows().lookedAt(model::apply);
-  }
-
-  @Override
-  public void refresh() {
-    model.apply();
-  }
-
-  @Override
-  public void search() {
-    about.requestFocus();
-    about.selectAll();
-  }
-
-  @Override
-  public void open(String identifier) {
-    model.about().set(identifier);
-    model.apply();
-  }
-
-  @Override
-  public void close() {
-    unlisten.run();
   }
 }

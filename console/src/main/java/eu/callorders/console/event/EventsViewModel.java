@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.work.Background;
+import eu.callorders.console.work.Listing;
 import eu.callorders.console.work.PagedRows;
 import eu.callorders.console.work.Work;
 import java.time.InstantSource;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * is being fetched, is held back and shown afterwards. However much comes, the latest are kept
  * without gaps, and no more than a day's reading of them.
  */
-final class EventsViewModel {
+final class EventsViewModel implements Listing<EventRow> {
   static final int SHOWN_AT_MOST = 20_000;
 
   private final StringProperty type = new SimpleStringProperty("");
@@ -55,12 +56,14 @@ final class EventsViewModel {
     rows.state().addListener((ignored, before, now) -> fetched(now));
   }
 
-  PagedRows<EventRow> rows() {
+  @Override
+  public PagedRows<EventRow> rows() {
     return rows;
   }
 
   /** Fetches the end of the feed, as the filters say. */
-  void apply() {
+  @Override
+  public void apply() {
     filter = new EventFilter(Objects.requireNonNullElse(type.get(), ""), about.get().strip());
     waiting.removeIf(event -> !filter.takes(event));
     came = waiting.size();
@@ -68,7 +71,8 @@ final class EventsViewModel {
     rows.restart(latest.of(filter));
   }
 
-  void clear() {
+  @Override
+  public void clear() {
     type.set("");
     about.set("");
     apply();

@@ -41,13 +41,14 @@ public record Ladder(List<Rung> rungs) {
     int order = 0; // a call makes one order and goes on only when that is over
     for (int place = 0; place < bare.rungs.size(); place++) {
       Rung rung = bare.rungs.get(place);
+      Progress progress = progress(place, current, enrollment);
       boolean has = rung.makesAnOrder() && place <= current && order < made.size();
       rungs.add(
           new Rung(
               rung.step(),
-              progress(place, current, enrollment),
+              progress,
               began.getOrDefault(rung.id(), ""),
-              place == current ? enrollment.path("next_action_at").asText() : "",
+              progress == Progress.CURRENT ? enrollment.path("next_action_at").asText() : "",
               has ? made.get(order++) : NONE));
     }
     return new Ladder(List.copyOf(rungs));

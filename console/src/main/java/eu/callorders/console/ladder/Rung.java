@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
  *
  * @param step as the sequence has it
  * @param began timestamp, empty when it has not begun or nobody told
- * @param next timestamp of the next wake-up, empty where there is none
+ * @param next timestamp of the next wake-up, empty where there is none, as for who is paused
  * @param order the one that it made, with nothing but its identifier perhaps; missing without one
  */
 public record Rung(JsonNode step, Progress progress, String began, String next, JsonNode order) {

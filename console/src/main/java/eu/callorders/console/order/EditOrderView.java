@@ -6,6 +6,7 @@ import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.Times;
 import eu.callorders.console.ui.TroublePane;
 import java.util.List;
+import javafx.collections.FXCollections;
 import javafx.collections.ListChangeListener;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
@@ -46,7 +47,7 @@ final class EditOrderView {
   EditOrderView(EditOrderViewModel model, Runnable closed) {
     this.model = model;
     this.closed = closed;
-    this.grid = new FormGrid(texts, model.form());
+    this.grid = new FormGrid(texts, model.form(), FXCollections.emptyObservableList());
     this.root = Fxml.load(this, texts);
   }
 

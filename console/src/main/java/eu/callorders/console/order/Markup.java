@@ -49,6 +49,16 @@ final class Markup {
     return this;
   }
 
+  /** Inside a string of a style, where nothing but letters and digits stands for itself. */
+  Markup css(String text) throws IOException {
+    for (int at = 0; at < text.length(); at += Character.charCount(text.codePointAt(at))) {
+      int point = text.codePointAt(at);
+      boolean plain = point < DELETE && Character.isLetterOrDigit(point);
+      out.append(plain ? Character.toString(point) : "\\%x ".formatted(point));
+    }
+    return this;
+  }
+
   /** What is no character of a text, such as half of a pair, shows as U+FFFD. */
   Markup text(String text) throws IOException {
     for (int at = 0; at < text.length(); ) {

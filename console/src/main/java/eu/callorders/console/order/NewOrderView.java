@@ -9,6 +9,7 @@ import java.util.List;
 import javafx.beans.binding.Bindings;
 import javafx.collections.FXCollections;
 import javafx.fxml.FXML;
+import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
@@ -17,9 +18,6 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyCodeCombination;
 import javafx.scene.input.KeyCombination;
 import javafx.scene.input.KeyEvent;
-import javafx.scene.layout.ColumnConstraints;
-import javafx.scene.layout.GridPane;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +27,6 @@ import org.jspecify.annotations.Nullable;
 final class NewOrderView {
   private static final KeyCombination SEND =
       new KeyCodeCombination(KeyCode.ENTER, KeyCombination.SHORTCUT_DOWN);
-  private static final double NAMES = 150;
 
   @FXML private VBox fields;
   @FXML private TroublePane trouble;
@@ -50,7 +47,7 @@ final class NewOrderView {
   NewOrderView(NewOrderViewModel model, Runnable closed) {
     this.model = model;
     this.closed = closed;
-    this.grid = new FormGrid(texts, model.form());
+    this.grid = new FormGrid(texts, model.form(), model.orderTypes());
     this.root = Fxml.load(this, texts);
   }
 
@@ -85,7 +82,6 @@ final class NewOrderView {
     if (model.simulates()) {
       section("section.simulation", OrderField.SIMULATION.toArray(OrderField[]::new));
     }
-    grid.suggestions(OrderField.ORDER_TYPE).setItems(model.orderTypes());
     fields.disableProperty().bind(Bindings.or(model.busy(), model.uncertain()));
     send.disableProperty().bind(model.busy());
     startOver.disableProperty().bind(model.busy());
@@ -101,7 +97,7 @@ final class NewOrderView {
     fields.getChildren().addAll(label, grid.section(List.of(of)));
   }
 
-  private GridPane magic() {
+  private Node magic() {
     magic.setId("magic");
     magic.setItems(FXCollections.observableArrayList(MagicNumbers.ENDINGS));
     magic.setPromptText(texts.get("magic.prompt"));
@@ -125,13 +121,7 @@ final class NewOrderView {
                 model.choose(now);
               }
             });
-    GridPane line = new GridPane();
-    line.getStyleClass().add("form");
-    ColumnConstraints values = new ColumnConstraints();
-    values.setHgrow(Priority.ALWAYS);
-    line.getColumnConstraints().setAll(new ColumnConstraints(NAMES), values);
-    FormGrid.named(line, 0, texts.get("magic"), magic, magic);
-    return line;
+    return grid.line(texts.get("magic"), magic);
   }
 
   private void failed(@Nullable Failure why) {

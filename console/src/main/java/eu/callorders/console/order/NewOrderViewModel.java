@@ -153,9 +153,7 @@ final class NewOrderViewModel {
     } else if (Refusals.isUnread(problem)) {
       uncertain.set(false);
     }
-    if (problem.faults().isEmpty() || !form.blame(problem.faults())) {
-      failure.set(why);
-    }
+    failure.set(form.blame(why) ? null : why);
   }
 
   /** An empty form for another order. */

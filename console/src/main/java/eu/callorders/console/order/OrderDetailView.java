@@ -23,7 +23,7 @@ import javafx.scene.control.TabPane;
 import javafx.scene.control.TextField;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
-import javafx.scene.layout.HBox;
+import javafx.scene.layout.Pane;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +43,7 @@ final class OrderDetailView {
   @FXML private Button cancel;
   @FXML private Button edit;
   @FXML private VBox head;
-  @FXML private HBox deeds;
+  @FXML private Pane deeds;
   @FXML private TroublePane trouble;
   @FXML private TabPane tabs;
   @FXML private Label explanation;

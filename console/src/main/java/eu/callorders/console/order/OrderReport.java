@@ -13,6 +13,8 @@ import java.util.Objects;
 
 /** An order as a page that can be kept, sent and printed: HTML with its style, and no scripts. */
 final class OrderReport {
+  private static final int COLUMNS = 3;
+
   /** Gives the transcript of a call, missing when there is none to be had. */
   @FunctionalInterface
   interface Transcripts {
@@ -86,6 +88,9 @@ final class OrderReport {
         .element("title", "", title)
         .raw("<style>\n")
         .raw(style())
+        .raw("@page { @top-left { content: \"")
+        .css(title)
+        .raw("\"; } }\n@page :first { @top-left { content: none; } }\n")
         .raw("</style>\n</head>\n<body>\n");
     String environment = texts.value("environment", origin.environment());
     page.open("header", "").open("p", "origin").text(origin.tenant());
@@ -114,6 +119,17 @@ final class OrderReport {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /**
+   * The title of a table, on each page that the table reaches.
+   *
+   * @param note below it; may be empty
+   */
+  static void heading(Markup page, int columns, String title, String note) throws IOException {
+    page.open("thead", "").open("tr", "").raw("<th colspan=\"" + columns + "\">");
+    page.element("h2", "", title).element("p", "note", note);
+    page.close("th").close("tr").close("thead");
   }
 
   private void section(Markup page, String title, List<Fact> known) throws IOException {
@@ -154,8 +170,8 @@ final class OrderReport {
   }
 
   private void timeline(Markup page, OrderDetail detail) throws IOException {
-    page.open("section", "").element("h2", "", texts.get("report.timeline"));
-    page.open("table", "timeline");
+    page.open("section", "").open("table", "timeline");
+    heading(page, COLUMNS, texts.get("report.timeline"), "");
     for (OrderTimeline.Moment moment : moments.of(detail)) {
       page.open("tr", "").open("td", "when").text(moment.at()).close("td");
       page.open("td", "dot " + moment.mark()).close("td");
@@ -165,25 +181,26 @@ final class OrderReport {
   }
 
   private void events(Markup page, OrderDetail detail, boolean mayFollow) throws IOException {
-    page.open("section", "").element("h2", "", texts.get("tab.events"));
-    if (!mayFollow) {
-      page.element("p", "note", texts.get("report.no_events"));
-    } else if (detail.events().isEmpty()) {
-      page.element("p", "note", texts.get("trace.none"));
-    } else {
-      page.open("table", "events");
-      for (JsonNode event : detail.events()) {
-        String at = times.text(Members.text(event, "occurred_at"));
-        page.open("tr", "").open("td", "when").text(at).close("td");
-        page.open("td", "").text(Members.text(event, "type")).close("td");
-        page.open("td", "id").text(Members.text(event, "id")).close("td").close("tr");
-      }
-      page.close("table");
-      if (!detail.allEvents()) {
-        page.element("p", "note", texts.get("trace.first_events", detail.events().size()));
-      }
+    page.open("section", "").open("table", "events");
+    heading(page, COLUMNS, texts.get("tab.events"), untold(detail, mayFollow));
+    for (JsonNode event : detail.events()) {
+      String at = times.text(Members.text(event, "occurred_at"));
+      page.open("tr", "").open("td", "when").text(at).close("td");
+      page.open("td", "").text(Members.text(event, "type")).close("td");
+      page.open("td", "id").text(Members.text(event, "id")).close("td").close("tr");
     }
-    page.close("section");
+    page.close("table").close("section");
+  }
+
+  /** Which events are missing, and why; empty when all are there. */
+  private String untold(OrderDetail detail, boolean mayFollow) {
+    if (!mayFollow) {
+      return texts.get("report.no_events");
+    }
+    if (detail.events().isEmpty()) {
+      return texts.get("trace.none");
+    }
+    return detail.allEvents() ? "" : texts.get("trace.first_events", detail.events().size());
   }
 
   private void foot(Markup page, Origin origin) throws IOException {

@@ -3,11 +3,8 @@ package eu.callorders.console.order;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.Desk;
-import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.ListScreen;
 import eu.callorders.console.ui.NeededScope;
-import eu.callorders.console.ui.PagedTable;
-import eu.callorders.console.ui.Screen;
-import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.ValueChoice;
 import java.time.ZoneId;
 import java.util.List;
@@ -15,7 +12,6 @@ import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
-import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.DatePicker;
@@ -24,7 +20,7 @@ import javafx.scene.control.TextField;
 
 /** The table of orders with its filters. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-final class OrdersView implements Screen {
+final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
   @FXML private Button newOrder;
   @FXML private Button resume;
   @FXML private TextField search;
@@ -36,30 +32,19 @@ final class OrdersView implements Screen {
   @FXML private DatePicker from;
   @FXML private DatePicker to;
   @FXML private SplitPane split;
-  @FXML private PagedTable<OrderRow> table;
 
-  private final Desk desk;
-  private final OrdersViewModel model;
-  private final Texts texts = Texts.beside(OrdersView.class);
   private BesideOrders beside;
   private BooleanBinding unordered;
   private BooleanBinding unsaved;
   private String shownBeside = "";
-  private final Runnable unlisten;
   private NeededScope needed;
-  private final Parent root;
 
   OrdersView(Desk desk) {
-    this.desk = desk;
-    this.model =
-        new OrdersViewModel(desk.background(), desk.session().api(), ZoneId.systemDefault());
-    this.root = Fxml.load(this, texts);
-    this.unlisten = desk.events().listen(this::happened);
-  }
-
-  @Override
-  public Parent root() {
-    return root;
+    super(
+        desk, new OrdersViewModel(desk.background(), desk.session().api(), ZoneId.systemDefault()));
+    load();
+    listen(model::happened);
+    listen(beside::happened);
   }
 
   @FXML
@@ -86,23 +71,20 @@ final class OrdersView implements Screen {
   }
 
   private void filters() {
-    search.textProperty().bindBidirectional(model.search());
+    searchBy(search, model.search());
     orderType.textProperty().bindBidirectional(model.orderType());
     clientReference.textProperty().bindBidirectional(model.clientReference());
     subject.textProperty().bindBidirectional(model.subject());
     enrollmentId.textProperty().bindBidirectional(model.enrollmentId());
-    from.valueProperty().bindBidirectional(model.from());
-    to.valueProperty().bindBidirectional(model.to());
+    narrowBy(from.valueProperty(), model.from());
+    narrowBy(to.valueProperty(), model.to());
     BooleanBinding overridden = model.searches();
     for (Node filter :
         List.of(orderType, clientReference, subject, enrollmentId, status, from, to)) {
       filter.disableProperty().bind(overridden);
     }
     ValueChoice.offer(status, texts, "status", OrderStatus.ALL);
-    status.valueProperty().bindBidirectional(model.status());
-    status.valueProperty().addListener(ignored -> model.apply());
-    from.valueProperty().addListener(ignored -> model.apply());
-    to.valueProperty().addListener(ignored -> model.apply());
+    narrowBy(status.valueProperty(), model.status());
   }
 
   /** News of the same row replace it, and are no choice of the operator. */
@@ -116,11 +98,6 @@ final class OrdersView implements Screen {
   private void follow(String orderId) {
     shownBeside = orderId;
     table.choose(orderId);
-  }
-
-  private void happened(List<JsonNode> events) {
-    model.happened(events);
-    beside.happened(events);
   }
 
   private void ordered(JsonNode order) {
@@ -144,16 +121,6 @@ final class OrdersView implements Screen {
     }
   }
 
-  @FXML
-  void apply() {
-    model.apply();
-  }
-
-  @FXML
-  void clear() {
-    model.clear();
-  }
-
   @Override
   public void allow() {
     newOrder.setDisable(!beside.mayOrder());
@@ -162,26 +129,14 @@ final class OrdersView implements Screen {
   }
 
   @Override
-  public void shown() {
-    model.rows().lookedAt(model::apply);
-  }
-
-  @Override
   public void refresh() {
-    model.apply();
+    super.refresh();
     beside.load();
   }
 
   @Override
-  public void search() {
-    search.requestFocus();
-    search.selectAll();
-  }
-
-  @Override
   public void open(String identifier) {
-    model.search().set(identifier);
-    model.apply();
+    super.open(identifier);
     if (identifier.startsWith("ord_")) {
       beside.show(identifier);
     }
@@ -190,10 +145,5 @@ final class OrdersView implements Screen {
   @Override
   public List<String> unsaved() {
     return beside.unsaved();
-  }
-
-  @Override
-  public void close() {
-    unlisten.run();
   }
 }

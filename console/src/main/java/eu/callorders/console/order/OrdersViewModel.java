@@ -3,6 +3,7 @@ package eu.callorders.console.order;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.work.Background;
+import eu.callorders.console.work.Listing;
 import eu.callorders.console.work.PagedRows;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -17,7 +18,7 @@ import javafx.beans.property.StringProperty;
 import org.jspecify.annotations.Nullable;
 
 /** The list of orders: what is asked for, what is known, and what happens meanwhile. */
-final class OrdersViewModel {
+final class OrdersViewModel implements Listing<OrderRow> {
   private final StringProperty search = new SimpleStringProperty("");
   private final StringProperty status = new SimpleStringProperty("");
   private final StringProperty orderType = new SimpleStringProperty("");
@@ -38,12 +39,14 @@ final class OrdersViewModel {
     this.rows = new PagedRows<>(background, OrderRow::id, OrderRow.BY_AGE);
   }
 
-  PagedRows<OrderRow> rows() {
+  @Override
+  public PagedRows<OrderRow> rows() {
     return rows;
   }
 
   /** Lists by what is filled in; a search overrides the filters. */
-  void apply() {
+  @Override
+  public void apply() {
     String text = search.get().strip();
     if (!text.isEmpty()) {
       rows.restart(OrderSource.found(api, text));
@@ -62,7 +65,8 @@ final class OrdersViewModel {
   }
 
   /** Back to all orders. */
-  void clear() {
+  @Override
+  public void clear() {
     List.of(search, status, orderType, clientReference, subject, enrollmentId)
         .forEach(property -> property.set(""));
     from.set(null);

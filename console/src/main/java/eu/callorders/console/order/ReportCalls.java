@@ -11,6 +11,8 @@ import java.util.stream.StreamSupport;
 
 /** The calls in a report, and behind them what was said in them. */
 final class ReportCalls {
+  private static final int COLUMNS = 3;
+
   private final Texts texts;
   private final CallFacts facts;
   private final ResultFacts results;
@@ -64,14 +66,9 @@ final class ReportCalls {
   }
 
   private void transcript(Markup page, JsonNode call, JsonNode read) throws IOException {
-    page.open("section", "transcript");
-    page.element("h2", "", texts.get("report.transcript", facts.title(call)));
-    if (read.isMissingNode()) {
-      page.element("p", "note", texts.get("report.transcript_gone"));
-    } else if (!read.path("complete").asBoolean(true)) {
-      page.element("p", "note", texts.get("transcript.incomplete"));
-    }
-    page.open("table", "turns");
+    page.open("section", "transcript").open("table", "turns");
+    String title = texts.get("report.transcript", facts.title(call));
+    OrderReport.heading(page, COLUMNS, title, missing(read));
     for (JsonNode turn : read.path("turns")) {
       stopWhenCanceled();
       String speaker = texts.value("speaker", Members.text(turn, "speaker"));
@@ -80,6 +77,13 @@ final class ReportCalls {
       page.open("td", "prose").text(Members.text(turn, "text").strip()).close("td").close("tr");
     }
     page.close("table").close("section");
+  }
+
+  private String missing(JsonNode read) {
+    if (read.isMissingNode()) {
+      return texts.get("report.transcript_gone");
+    }
+    return read.path("complete").asBoolean(true) ? "" : texts.get("transcript.incomplete");
   }
 
   private static void stopWhenCanceled() throws IOException {

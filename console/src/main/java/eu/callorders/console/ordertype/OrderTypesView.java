@@ -4,45 +4,29 @@ import eu.callorders.console.ui.Aside;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.Desk;
-import eu.callorders.console.ui.Fxml;
-import eu.callorders.console.ui.PagedTable;
-import eu.callorders.console.ui.Screen;
-import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.ListScreen;
 import eu.callorders.console.ui.ValueChoice;
 import java.util.List;
 import javafx.fxml.FXML;
-import javafx.scene.Parent;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.TextField;
 
 /** The table of order types. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-final class OrderTypesView implements Screen {
+final class OrderTypesView extends ListScreen<OrderTypeRow, OrderTypesViewModel> {
   @FXML private TextField search;
   @FXML private ComboBox<String> status;
   @FXML private SplitPane split;
-  @FXML private PagedTable<OrderTypeRow> table;
 
-  private final Desk desk;
-  private final OrderTypesViewModel model;
-  private final Texts texts = Texts.beside(OrderTypesView.class);
-  private final Runnable unlisten;
-  private final Parent root;
   private final Aside aside;
 
   OrderTypesView(Desk desk) {
-    this.desk = desk;
-    this.model = new OrderTypesViewModel(desk.background(), desk.session().api());
-    this.root = Fxml.load(this, texts);
+    super(desk, new OrderTypesViewModel(desk.background(), desk.session().api()));
+    load();
     OrderTypeDetailView view = new OrderTypeDetailView(model.detail(), this::hideDetail);
     this.aside = new Aside(split, view.root(), "order-types", desk.settings());
-    this.unlisten = desk.events().listen(model::happened);
-  }
-
-  @Override
-  public Parent root() {
-    return root;
+    listen(model::happened);
   }
 
   @FXML
@@ -50,10 +34,9 @@ final class OrderTypesView implements Screen {
     table.show("order-types", model.rows(), columns(), texts.get("empty"), desk);
     table.onOpen(row -> showDetail(row.key()));
     table.onSelect(now -> showDetail(now.key()));
-    search.textProperty().bindBidirectional(model.search());
+    searchBy(search, model.search());
     ValueChoice.offer(status, texts, "status", OrderTypeRow.STATUSES);
-    status.valueProperty().bindBidirectional(model.status());
-    status.valueProperty().addListener(ignored -> model.apply());
+    narrowBy(status.valueProperty(), model.status());
   }
 
   private List<Column<OrderTypeRow>> columns() {
@@ -82,42 +65,15 @@ final class OrderTypesView implements Screen {
     table.view().requestFocus();
   }
 
-  @FXML
-  void apply() {
-    model.apply();
-  }
-
-  @FXML
-  void clear() {
-    model.clear();
-  }
-
-  @Override
-  public void shown() {
-    model.rows().lookedAt(model::apply);
-  }
-
   @Override
   public void refresh() {
-    model.apply();
+    super.refresh();
     model.detail().load();
   }
 
   @Override
-  public void search() {
-    search.requestFocus();
-    search.selectAll();
-  }
-
-  @Override
   public void open(String identifier) {
-    model.search().set(identifier);
-    model.apply();
+    super.open(identifier);
     showDetail(identifier);
-  }
-
-  @Override
-  public void close() {
-    unlisten.run();
   }
 }

@@ -6,6 +6,7 @@ import eu.callorders.console.api.Found;
 import eu.callorders.console.api.Query;
 import eu.callorders.console.work.Background;
 import eu.callorders.console.work.Followed;
+import eu.callorders.console.work.Listing;
 import eu.callorders.console.work.PagedRows;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -15,7 +16,7 @@ import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
 /** The list of order types and the one that is looked at. */
-final class OrderTypesViewModel {
+final class OrderTypesViewModel implements Listing<OrderTypeRow> {
   private static final String PATH = "/v1/order-types";
   private static final int PAGE = 100;
 
@@ -35,7 +36,8 @@ final class OrderTypesViewModel {
     return PATH + "/" + URLEncoder.encode(key, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
-  PagedRows<OrderTypeRow> rows() {
+  @Override
+  public PagedRows<OrderTypeRow> rows() {
     return rows;
   }
 
@@ -44,7 +46,8 @@ final class OrderTypesViewModel {
   }
 
   /** Lists by status; a key overrides that. */
-  void apply() {
+  @Override
+  public void apply() {
     String key = search.get().strip();
     if (!key.isEmpty()) {
       rows.restart(ignored -> Found.at(api, path(key)).map(OrderTypeRow::of));
@@ -55,7 +58,8 @@ final class OrderTypesViewModel {
   }
 
   /** Back to all order types. */
-  void clear() {
+  @Override
+  public void clear() {
     search.set("");
     status.set("");
     apply();
@@ -87,9 +91,13 @@ final class OrderTypesViewModel {
       rows.putFirst(created.stream().filter(this::takes).toList());
     }
     rows.put(latest);
-    if (latest.stream().anyMatch(row -> row.key().equals(detail.id()))) {
+    if (latest.stream().anyMatch(this::isLookedAt)) {
       detail.load();
     }
+  }
+
+  boolean isLookedAt(OrderTypeRow row) {
+    return row.key().equals(detail.id());
   }
 
   private boolean takes(OrderTypeRow row) {

@@ -8,12 +8,15 @@ import java.util.stream.Stream;
 final class Scale {
   static final int TICKS = 4;
 
-  /** An axis of time has so many steps. */
-  static final int TIME_TICKS = 5;
+  /**
+   * An axis of time has so many steps. An even number: where labels have no room, every other is
+   * left out, counted from the oldest, and now must stay.
+   */
+  static final int TIME_TICKS = 4;
 
   private static final int[] STEPS = {1, 2, 5, 10};
   private static final List<Duration> SPANS =
-      Stream.of(5, 10, 20, 40, 60).map(Duration::ofMinutes).toList();
+      Stream.of(4, 8, 20, 40, 60).map(Duration::ofMinutes).toList();
 
   private Scale() {}
 

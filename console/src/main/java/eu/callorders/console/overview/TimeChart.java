@@ -3,6 +3,7 @@ package eu.callorders.console.overview;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleFunction;
 import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
 import javafx.geometry.Side;
@@ -21,6 +22,7 @@ import javafx.util.StringConverter;
  */
 final class TimeChart extends LineChart<Number, Number> {
   private static final double HEIGHT = 236;
+  private static final double NARROWEST = 240;
   private static final double DOT = 2;
 
   /** What is drawn as one line. */
@@ -29,7 +31,9 @@ final class TimeChart extends LineChart<Number, Number> {
   private final List<Line> lines;
   private final NumberAxis time = (NumberAxis) getXAxis();
   private final NumberAxis value = (NumberAxis) getYAxis();
+  private final LongFunction<String> ago;
   private long now;
+  private long span;
 
   /**
    * @param text how a value is written at the axis
@@ -43,8 +47,13 @@ final class TimeChart extends LineChart<Number, Number> {
       List<Line> lines) {
     super(axis(), axis());
     this.lines = lines;
-    time.setTickLabelFormatter(written(at -> ago.apply(now - at)));
-    value.setTickLabelFormatter(written(text));
+    this.ago = ago;
+    // in parts of what it shows: JavaFX hides a label that lies a rounding error beyond the end
+    time.setLowerBound(-1);
+    time.setUpperBound(0);
+    time.setTickUnit(1.0 / Scale.TIME_TICKS);
+    show(Scale.span(Duration.ZERO).toMillis());
+    value.setTickLabelFormatter(written(number -> text.apply(Math.round(number))));
     setId(id);
     setTitle(title);
     setAccessibleText(title);
@@ -53,7 +62,7 @@ final class TimeChart extends LineChart<Number, Number> {
     setVerticalZeroLineVisible(false);
     setLegendVisible(lines.size() > 1);
     setLegendSide(Side.BOTTOM);
-    setMinHeight(HEIGHT);
+    setMinSize(NARROWEST, HEIGHT);
     setPrefHeight(HEIGHT);
     getStyleClass().add("time-chart");
     for (Line line : lines) {
@@ -71,11 +80,11 @@ final class TimeChart extends LineChart<Number, Number> {
     return axis;
   }
 
-  private static StringConverter<Number> written(LongFunction<String> text) {
+  private static StringConverter<Number> written(DoubleFunction<String> text) {
     return new StringConverter<>() {
       @Override
       public String toString(Number number) {
-        return text.apply(Math.round(number.doubleValue()));
+        return text.apply(number.doubleValue());
       }
 
       @Override
@@ -98,13 +107,17 @@ final class TimeChart extends LineChart<Number, Number> {
           Math.max(
               most, points.stream().mapToLong(it -> it.getYValue().longValue()).max().orElse(0));
     }
-    long span = Scale.span(Duration.ofMillis(now - from)).toMillis();
-    time.setLowerBound((double) now - span);
-    time.setUpperBound((double) now);
-    time.setTickUnit((double) span / Scale.TIME_TICKS);
+    show(Scale.span(Duration.ofMillis(now - from)).toMillis());
     double tick = (double) Scale.tick(most);
     value.setUpperBound(tick * Scale.TICKS);
     value.setTickUnit(tick);
+  }
+
+  private void show(long milliseconds) {
+    if (span != milliseconds) {
+      span = milliseconds;
+      time.setTickLabelFormatter(written(part -> ago.apply(Math.round(-part * span))));
+    }
   }
 
   /** Draws the lines anew: the chart itself would join what lies on both sides of a gap. */
@@ -121,7 +134,7 @@ final class TimeChart extends LineChart<Number, Number> {
   private List<PathElement> path(List<Data<Number, Number>> points) {
     List<PathElement> path = new ArrayList<>();
     for (Data<Number, Number> point : points) {
-      double x = time.getDisplayPosition(point.getXValue());
+      double x = time.getDisplayPosition((point.getXValue().doubleValue() - now) / span);
       double y = value.getDisplayPosition(point.getYValue());
       if (path.isEmpty() || Boolean.TRUE.equals(point.getExtraValue())) {
         path.add(new MoveTo(x - DOT, y)); // one alone is to be seen too

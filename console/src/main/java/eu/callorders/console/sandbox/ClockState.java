@@ -101,6 +101,12 @@ final class ClockState {
     return now.getReadOnlyProperty();
   }
 
+  /** From where a walk is reckoned: while the clock is on its way, where it set out. */
+  @Nullable Instant start() {
+    Walk known = walk.get();
+    return known != null && walking.get() ? known.from() : now.get();
+  }
+
   /** The latest walk that was seen, null for none. */
   ReadOnlyObjectProperty<@Nullable Walk> walk() {
     return walk.getReadOnlyProperty();

@@ -62,12 +62,12 @@ final class WaysView {
   }
 
   private Optional<Advance> way(String typed) {
-    Instant at = model.clock().now().get();
+    Instant at = model.clock().start();
     return at == null ? Optional.empty() : Advance.by(at, typed.strip());
   }
 
   private Optional<Advance> wayTo() {
-    Instant at = model.clock().now().get();
+    Instant at = model.clock().start();
     LocalDate chosen = day.getValue();
     return at == null || chosen == null
         ? Optional.empty()

@@ -54,6 +54,7 @@ final class SequenceDetailView {
   private final Times times = new Times();
   private final StepWords words = new StepWords();
   private NeededScope needed;
+  private NeededScope enrollmentsNeeded;
   private final Parent root;
 
   /**
@@ -97,6 +98,7 @@ final class SequenceDetailView {
     model.failure().addListener((ignored, before, now) -> trouble.show(now));
     model.refusal().addListener((ignored, before, now) -> refusal.showOfWrite(now));
     model.acting().addListener(ignored -> allow());
+    enrollmentsNeeded = new NeededScope(texts, Scope.ORDERS_READ, enrollments);
     needed = new NeededScope(texts, Scope.CONFIG_WRITE, actions);
     show(null);
   }
@@ -157,6 +159,7 @@ final class SequenceDetailView {
     activate.setDisable(!model.canActivate());
     archive.setDisable(!model.canArchive());
     enrollments.setDisable(model.sequence().get() == null || !model.mayReadEnrollments());
+    enrollmentsNeeded.held(model.mayReadEnrollments());
   }
 
   @FXML

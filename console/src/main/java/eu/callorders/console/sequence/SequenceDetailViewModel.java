@@ -57,13 +57,15 @@ final class SequenceDetailViewModel {
 
   /** Takes notice of events about this sequence. */
   void happened(List<JsonNode> events) {
-    if (events.stream()
-        .anyMatch(
-            it ->
-                it.path("related").path("sequence_id").asText().equals(followed.id())
-                    && it.path("type").asText().startsWith("sequence."))) {
+    if (events.stream().anyMatch(this::concerns)) {
       load();
     }
+  }
+
+  /** Events of its enrollments name it too, and change nothing of it. */
+  boolean concerns(JsonNode event) {
+    return event.path("related").path("sequence_id").asText().equals(followed.id())
+        && event.path("type").asText().startsWith("sequence.");
   }
 
   /** The version that was chosen, otherwise the one in use; missing while nothing is known. */

@@ -1,52 +1,36 @@
 package eu.callorders.console.sequence;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.ui.Aside;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.Desk;
-import eu.callorders.console.ui.Fxml;
-import eu.callorders.console.ui.PagedTable;
-import eu.callorders.console.ui.Screen;
-import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.ListScreen;
 import eu.callorders.console.ui.ValueChoice;
 import java.util.List;
 import javafx.fxml.FXML;
-import javafx.scene.Parent;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.TextField;
 
 /** The table of sequences. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-final class SequencesView implements Screen {
+final class SequencesView extends ListScreen<SequenceRow, SequencesViewModel> {
   @FXML private TextField search;
   @FXML private ComboBox<String> status;
   @FXML private SplitPane split;
-  @FXML private PagedTable<SequenceRow> table;
 
-  private final Desk desk;
-  private final SequencesViewModel model;
   private final SequenceDetailViewModel detail;
   private final SequenceDetailView detailView;
-  private final Texts texts = Texts.beside(SequencesView.class);
-  private final Runnable unlisten;
-  private final Parent root;
   private final Aside aside;
 
   SequencesView(Desk desk) {
-    this.desk = desk;
-    this.model = new SequencesViewModel(desk.background(), desk.session().api());
+    super(desk, new SequencesViewModel(desk.background(), desk.session().api()));
     this.detail = new SequenceDetailViewModel(desk.background(), desk.session());
-    this.root = Fxml.load(this, texts);
+    load();
     this.detailView = new SequenceDetailView(detail, desk.navigation(), this::hideDetail);
     this.aside = new Aside(split, detailView.root(), "sequences", desk.settings());
-    this.unlisten = desk.events().listen(this::happened);
-  }
-
-  @Override
-  public Parent root() {
-    return root;
+    listen(model::happened);
+    listen(detail::happened);
   }
 
   @FXML
@@ -54,10 +38,9 @@ final class SequencesView implements Screen {
     table.show("sequences", model.rows(), columns(), texts.get("empty"), desk);
     table.onOpen(row -> showDetail(row.id()));
     table.onSelect(now -> showDetail(now.id()));
-    search.textProperty().bindBidirectional(model.search());
+    searchBy(search, model.search());
     ValueChoice.offer(status, texts, "status", SequenceStatus.ALL);
-    status.valueProperty().bindBidirectional(model.status());
-    status.valueProperty().addListener(ignored -> model.apply());
+    narrowBy(status.valueProperty(), model.status());
   }
 
   private List<Column<SequenceRow>> columns() {
@@ -76,11 +59,6 @@ final class SequencesView implements Screen {
         columns.text("id", 255, SequenceRow::id));
   }
 
-  private void happened(List<JsonNode> events) {
-    model.happened(events);
-    detail.happened(events);
-  }
-
   private void showDetail(String id) {
     detail.show(id);
     aside.show();
@@ -94,49 +72,22 @@ final class SequencesView implements Screen {
     table.view().requestFocus();
   }
 
-  @FXML
-  void apply() {
-    model.apply();
-  }
-
-  @FXML
-  void clear() {
-    model.clear();
-  }
-
   @Override
   public void allow() {
     detailView.allow();
   }
 
   @Override
-  public void shown() {
-    model.rows().lookedAt(model::apply);
-  }
-
-  @Override
   public void refresh() {
-    model.apply();
+    super.refresh();
     detail.load();
   }
 
   @Override
-  public void search() {
-    search.requestFocus();
-    search.selectAll();
-  }
-
-  @Override
   public void open(String identifier) {
-    model.search().set(identifier);
-    model.apply();
+    super.open(identifier);
     if (identifier.startsWith("seq_")) {
       showDetail(identifier);
     }
-  }
-
-  @Override
-  public void close() {
-    unlisten.run();
   }
 }

@@ -5,6 +5,7 @@ import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.Found;
 import eu.callorders.console.api.Query;
 import eu.callorders.console.work.Background;
+import eu.callorders.console.work.Listing;
 import eu.callorders.console.work.PagedRows;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +13,7 @@ import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
 /** The list of sequences: what is asked for, what is known, and what happens meanwhile. */
-final class SequencesViewModel {
+final class SequencesViewModel implements Listing<SequenceRow> {
   private static final String PATH = "/v1/sequences";
   private static final int PAGE = 100;
 
@@ -26,12 +27,14 @@ final class SequencesViewModel {
     this.rows = new PagedRows<>(background, SequenceRow::id, SequenceRow.BY_AGE);
   }
 
-  PagedRows<SequenceRow> rows() {
+  @Override
+  public PagedRows<SequenceRow> rows() {
     return rows;
   }
 
   /** Lists by key and status; an identifier overrides both. */
-  void apply() {
+  @Override
+  public void apply() {
     String text = search.get().strip();
     if (text.startsWith("seq_")) {
       rows.restart(ignored -> Found.at(api, PATH + "/" + text).map(SequenceRow::of));
@@ -42,7 +45,8 @@ final class SequencesViewModel {
   }
 
   /** Back to all sequences. */
-  void clear() {
+  @Override
+  public void clear() {
     search.set("");
     status.set("");
     apply();

@@ -1,18 +1,16 @@
 package eu.callorders.console.suppression;
 
+import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.Desk;
-import eu.callorders.console.ui.Fxml;
-import eu.callorders.console.ui.PagedTable;
+import eu.callorders.console.ui.ListScreen;
+import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.Pill;
-import eu.callorders.console.ui.Screen;
-import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TroublePane;
 import eu.callorders.console.ui.ValueChoice;
 import java.util.List;
 import javafx.fxml.FXML;
-import javafx.scene.Parent;
 import javafx.scene.control.Alert;
 import javafx.scene.control.Button;
 import javafx.scene.control.ButtonBar;
@@ -25,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The do-not-call list. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-final class SuppressionsView implements Screen {
+final class SuppressionsView extends ListScreen<SuppressionRow, SuppressionsViewModel> {
   private static final List<String> SOURCES = List.of("api", "in_call_request", "operator");
 
   @FXML private TextField phone;
@@ -35,24 +33,13 @@ final class SuppressionsView implements Screen {
   @FXML private Button remove;
   @FXML private Label hint;
   @FXML private TroublePane trouble;
-  @FXML private PagedTable<SuppressionRow> table;
 
-  private final Desk desk;
-  private final SuppressionsViewModel model;
-  private final Texts texts = Texts.beside(SuppressionsView.class);
-  private final Runnable unlisten;
-  private final Parent root;
+  private NeededScope needed;
 
   SuppressionsView(Desk desk) {
-    this.desk = desk;
-    this.model = new SuppressionsViewModel(desk.background(), desk.session());
-    this.root = Fxml.load(this, texts);
-    this.unlisten = desk.events().listen(model::happened);
-  }
-
-  @Override
-  public Parent root() {
-    return root;
+    super(desk, new SuppressionsViewModel(desk.background(), desk.session()));
+    load();
+    listen(model::happened);
   }
 
   @FXML
@@ -67,11 +54,10 @@ final class SuppressionsView implements Screen {
                 remove();
               }
             });
-    phone.textProperty().bindBidirectional(model.phone());
+    searchBy(phone, model.phone());
     subject.textProperty().bindBidirectional(model.subject());
     ValueChoice.offer(source, texts, "source", SOURCES);
-    source.valueProperty().bindBidirectional(model.source());
-    source.valueProperty().addListener(ignored -> model.apply());
+    narrowBy(source.valueProperty(), model.source());
     model.failure().addListener((ignored, before, now) -> trouble.show(now));
     model.busy().addListener(ignored -> draw());
     model.wrongPhone().addListener(ignored -> draw());
@@ -83,12 +69,14 @@ final class SuppressionsView implements Screen {
                 hint.setText(texts.get("existed"));
               }
             });
+    needed = new NeededScope(texts, Scope.SUPPRESSIONS_WRITE, add, remove);
     allow();
   }
 
   @Override
   public void allow() {
     add.setDisable(!model.mayChange());
+    needed.held(model.mayChange());
     draw();
   }
 
@@ -127,7 +115,7 @@ final class SuppressionsView implements Screen {
 
   @FXML
   void add() {
-    new AddSuppressionView(model, root.getScene().getWindow()).show();
+    new AddSuppressionView(model, root().getScene().getWindow()).show();
   }
 
   @FXML
@@ -141,40 +129,9 @@ final class SuppressionsView implements Screen {
     String whom = row.phone().isEmpty() ? row.subject() : row.phone();
     Alert question =
         new Alert(Alert.AlertType.CONFIRMATION, texts.get("remove.consequence"), yes, no);
-    question.initOwner(root.getScene().getWindow());
+    question.initOwner(root().getScene().getWindow());
     question.setTitle(texts.get("remove.title"));
     question.setHeaderText(texts.get("remove.question", whom));
     question.showAndWait().filter(yes::equals).ifPresent(ignored -> model.remove(row));
-  }
-
-  @FXML
-  void apply() {
-    model.apply();
-  }
-
-  @FXML
-  void clear() {
-    model.clear();
-  }
-
-  @Override
-  public void shown() {
-    model.rows().lookedAt(model::apply);
-  }
-
-  @Override
-  public void refresh() {
-    model.apply();
-  }
-
-  @Override
-  public void search() {
-    phone.requestFocus();
-    phone.selectAll();
-  }
-
-  @Override
-  public void close() {
-    unlisten.run();
   }
 }

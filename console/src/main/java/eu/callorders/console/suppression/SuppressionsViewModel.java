@@ -8,6 +8,7 @@ import eu.callorders.console.api.Query;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.work.Background;
+import eu.callorders.console.work.Listing;
 import eu.callorders.console.work.PagedRows;
 import java.util.List;
 import javafx.beans.property.ReadOnlyBooleanProperty;
@@ -19,7 +20,7 @@ import javafx.beans.property.StringProperty;
 import org.jspecify.annotations.Nullable;
 
 /** The do-not-call list: found, added to, and where it may be, removed from. */
-final class SuppressionsViewModel {
+final class SuppressionsViewModel implements Listing<SuppressionRow> {
   private static final String PATH = "/v1/suppressions";
   private static final int PAGE = 100;
   private static final int EXISTED = 200;
@@ -52,12 +53,14 @@ final class SuppressionsViewModel {
     this.rows = new PagedRows<>(background, SuppressionRow::id, SuppressionRow.ALIKE);
   }
 
-  PagedRows<SuppressionRow> rows() {
+  @Override
+  public PagedRows<SuppressionRow> rows() {
     return rows;
   }
 
   /** Lists by what is filled in; nothing is asked for what is no number. */
-  void apply() {
+  @Override
+  public void apply() {
     String number = NewSuppression.dialable(phone.get());
     wrongPhone.set(!number.isEmpty() && !NewSuppression.isNumber(number));
     if (wrongPhone.get()) {
@@ -73,7 +76,8 @@ final class SuppressionsViewModel {
     rows.restart(after -> page(asked, after));
   }
 
-  void clear() {
+  @Override
+  public void clear() {
     List.of(phone, subject, source).forEach(property -> property.set(""));
     apply();
   }

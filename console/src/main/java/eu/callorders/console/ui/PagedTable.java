@@ -76,7 +76,7 @@ public final class PagedTable<T> extends VBox {
         .toList();
   }
 
-  /** Nothing while it is loading: what flashes by disturbs. */
+  /** Nothing before it was asked for and while it is loading: what flashes by disturbs. */
   private void placeholder(PagedRows<T> rows, String empty) {
     Failure failure = rows.failure().get();
     Label nothing = new Label(empty);
@@ -86,8 +86,9 @@ public final class PagedTable<T> extends VBox {
       Words words = Words.of(failure);
       nothing.setText(words.title() + "\n" + words.advice());
     }
-    boolean loading = rows.state().get() == PagedRows.State.LOADING;
-    table.setPlaceholder(loading ? new Region() : nothing);
+    boolean known =
+        rows.state().get() != PagedRows.State.LOADING && rows.state().get() != PagedRows.State.IDLE;
+    table.setPlaceholder(known ? nothing : new Region());
   }
 
   /** The row that the keyboard or the mouse has chosen, null for none. */

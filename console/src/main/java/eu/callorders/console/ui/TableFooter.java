@@ -67,9 +67,7 @@ final class TableFooter<T> extends HBox {
     boolean goingOn = rows.goingOn().get();
     boolean failed = rows.state().get() == PagedRows.State.FAILED;
     count.setText(
-        writing
-            ? texts.get("export.running", exporting.written().get())
-            : texts.get(count(goingOn), rows.rows().size()));
+        writing ? texts.get("export.running", exporting.written().get()) : counted(goingOn));
     progress.setVisible(writing || goingOn || rows.state().get() == PagedRows.State.LOADING);
     Failure why = failed ? rows.failure().get() : exporting.failure().get();
     trouble.setText(why == null ? "" : Words.of(why).title());
@@ -78,11 +76,16 @@ final class TableFooter<T> extends HBox {
     show(export, !writing);
   }
 
-  private String count(boolean goingOn) {
+  private String counted(boolean goingOn) {
+    int known = rows.rows().size();
     if (goingOn) {
-      return "rows.going_on";
+      return texts.get("rows.going_on", known);
     }
-    return rows.state().get() == PagedRows.State.COMPLETE ? "rows.all" : "rows.so_far";
+    return switch (rows.state().get()) {
+      case IDLE -> ""; // nobody has asked yet
+      case COMPLETE -> texts.get("rows.all", known);
+      case LOADING, PARTIAL, FAILED -> texts.get("rows.so_far", known);
+    };
   }
 
   private void cancel() {

@@ -15,6 +15,8 @@ public final class TroublePane extends VBox {
     title.getStyleClass().add("trouble-title");
     title.setWrapText(true);
     advice.setWrapText(true);
+    title.setMinHeight(USE_PREF_SIZE); // rather scrolled than cut
+    advice.setMinHeight(USE_PREF_SIZE);
     getChildren().addAll(title, advice);
     setVisible(false);
     setManaged(false);

@@ -48,8 +48,8 @@ final class EditEndpointView {
 
   @FXML
   void initialize() {
-    fields.getChildren().addFirst(grid);
-    grid.disableProperty().bind(model.busy());
+    fields.getChildren().addFirst(grid.root());
+    grid.root().disableProperty().bind(model.busy());
     model.failure().addListener((ignored, before, now) -> trouble.showOfWrite(now));
     model.changes().addListener((ListChangeListener<EndpointChange>) ignored -> overtaken());
     model.busy().addListener((ignored, before, now) -> waited(now));

@@ -49,8 +49,8 @@ final class NewEndpointView {
 
   @FXML
   void initialize() {
-    fields.getChildren().addFirst(grid);
-    grid.disableProperty().bind(Bindings.or(model.busy(), model.uncertain()));
+    fields.getChildren().addFirst(grid.root());
+    grid.root().disableProperty().bind(Bindings.or(model.busy(), model.uncertain()));
     send.disableProperty().bind(model.busy());
     startOver.disableProperty().bind(model.busy());
     model.failure().addListener((ignored, before, now) -> trouble.showOfWrite(now));

@@ -79,11 +79,7 @@ final class NewEndpointViewModel {
 
   private void failed(Failure why) {
     uncertain.set(key.isDoubtfulAfter(why, uncertain.get()));
-    boolean placed =
-        why instanceof Failure.Refused refused
-            && !refused.problem().faults().isEmpty()
-            && form.blame(refused.problem().faults());
-    failure.set(placed ? null : why);
+    failure.set(form.blame(why) ? null : why);
     busy.set(false);
   }
 

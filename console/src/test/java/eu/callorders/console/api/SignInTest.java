@@ -120,6 +120,54 @@ class SignInTest {
   }
 
   @Test
+  void renewsAsWhoeverHasTakenOver() throws Exception {
+    revoke();
+    service.token(token("tn_1", "b"), 1800);
+    api.signIn("cli_2", "two");
+    nanos.addAndGet(Duration.ofMinutes(30).toNanos());
+    service.token(token("tn_1", "c"), 1800).then(200, "{}");
+    api.get("/v1/x");
+    assertThat(service.asked().get(4).body()).endsWith("client_id=cli_2&client_secret=two");
+  }
+
+  @Test
+  void triesAgainWhenATokenIsNotIssuedForAnotherReason() throws Exception {
+    service.token(token("tn_1", "a"), 1800).then(200, "{}");
+    api.get("/v1/x");
+    nanos.addAndGet(Duration.ofMinutes(30).toNanos());
+    service.then(400, "{\"error\":\"unsupported_grant_type\"}");
+    assertThat(failure(() -> api.get("/v1/x"))).isInstanceOf(Failure.NotIssued.class);
+    service.token(token("tn_1", "b"), 1800).then(200, "{}");
+    assertThat(api.get("/v1/x").status()).isEqualTo(200);
+    assertThat(heard).isEmpty();
+  }
+
+  @Test
+  void usesAShortTokenForHalfItsTime() throws Exception {
+    service.token("a", 60).then(200, "{}").then(200, "{}");
+    api.get("/v1/x");
+    nanos.addAndGet(Duration.ofSeconds(29).toNanos());
+    api.get("/v1/x");
+    assertThat(service.asked()).hasSize(3);
+    nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+    service.token("b", 60).then(200, "{}");
+    api.get("/v1/x");
+    assertThat(service.asked().get(3).target()).isEqualTo("/oauth2/token");
+  }
+
+  @Test
+  void keepsItsTokenWhenAnOlderOneIsRefused() throws Exception {
+    Tokens tokens =
+        new Tokens(transport, new Credentials(service.address(), "cli_1", "one"), nanos::get);
+    service.token("a", 1800).token("b", 1800);
+    assertThat(tokens.token()).isEqualTo("a");
+    tokens.discard("older");
+    assertThat(tokens.token()).isEqualTo("a");
+    tokens.discard("a");
+    assertThat(tokens.token()).isEqualTo("b");
+  }
+
+  @Test
   void doesNotMixUpTenants() throws Exception {
     revoke();
     service.token(token("tn_2", "b"), 1800);

@@ -11,12 +11,16 @@ import eu.callorders.console.ladder.Ladder;
 import eu.callorders.console.ladder.LadderPane;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import javafx.scene.Node;
 import javafx.scene.Scene;
+import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
 import javafx.scene.control.ScrollPane;
 import org.junit.jupiter.api.Test;
+import org.kordamp.ikonli.javafx.FontIcon;
 import org.testfx.api.FxToolkit;
 import org.testfx.util.WaitForAsyncUtils;
 
@@ -89,5 +93,94 @@ class LadderPaneTest {
             assertThat(cutOff(pane)).isEmpty();
           });
     }
+  }
+
+  private static Ladder climbing() {
+    return Ladder.climbed(
+        Json.parse(
+                """
+                {"steps": [{"id": "rest", "type": "wait"}, {"id": "call", "type": "create_order", "order_type": "t"},
+                 {"id": "week", "type": "wait"},
+                 {"id": "last", "type": "create_order", "order_type": "u"}]}
+                """)
+            .orElseThrow(),
+        Json.parse(
+                """
+                {"status": "active", "current_step_id": "last", "next_action_at": "tomorrow",
+                 "call_order_ids": ["ord_1", "ord_2"]}
+                """)
+            .orElseThrow(),
+        List.of(
+            Json.parse(
+                    """
+                    {"id": "ord_1", "status": "completed",
+                     "result": {"summary_code": "no_answer_at_all"}}
+                    """)
+                .orElseThrow()),
+        List.of(
+            Json.parse(
+                    """
+                    {"type": "enrollment.step_started", "occurred_at": "yesterday",
+                     "data": {"current_step_id": "last"}}
+                    """)
+                .orElseThrow()));
+  }
+
+  private static List<String> said(Node rung, String part) {
+    return rung.lookupAll(part).stream().map(it -> ((Labeled) it).getText()).toList();
+  }
+
+  @Test
+  void saysOfEveryStepHowFarItHasComeAndLeadsToItsOrder() throws Exception {
+    Locale.setDefault(Locale.ENGLISH);
+    FxToolkit.registerPrimaryStage();
+    WaitForAsyncUtils.waitForAsyncFx(
+        60_000,
+        () -> {
+          List<String> opened = new ArrayList<>();
+          LadderPane pane = new LadderPane();
+          pane.show(climbing(), opened::add);
+          assertThat(pane.getChildren())
+              .extracting(Node::getAccessibleText)
+              .containsExactly(
+                  "Step 1, rest: done",
+                  "Step 2, call: done",
+                  "Step 3, week: done",
+                  "Step 4, last: now");
+          assertThat(pane.lookupAll(".rung-rail")).hasSize(3);
+          assertThat(pane.getChildren().getLast().lookupAll(".rung-rail")).isEmpty();
+          Node called = pane.getChildren().get(1);
+          assertThat(called.getStyleClass()).contains("rung-done");
+          assertThat(((FontIcon) called.lookup(".ikonli-font-icon")).getIconLiteral())
+              .isEqualTo("fth-check");
+          assertThat(said(called, ".rung-line"))
+              .containsExactlyInAnyOrder("Call", "Order type t", "Completed: no answer at all");
+          Node last = pane.getChildren().getLast();
+          assertThat(said(last, ".rung-line"))
+              .containsExactlyInAnyOrder("Call", "Order type u", "Begun yesterday");
+          assertThat(said(last, ".rung-next")).containsExactly("Next wake-up tomorrow");
+          assertThat(said(last, ".pill")).containsExactly("now");
+          assertThat(said(last, ".rung-mark .label")).containsExactly("4");
+          ((Hyperlink) last.lookup(".order-link")).fire();
+          assertThat(opened).containsExactly("ord_2");
+        });
+  }
+
+  @Test
+  void drawsNothingAgainThatIsDrawnAlreadyAndOtherwiseAllOfIt() throws Exception {
+    FxToolkit.registerPrimaryStage();
+    WaitForAsyncUtils.waitForAsyncFx(
+        60_000,
+        () -> {
+          LadderPane pane = new LadderPane();
+          pane.show(climbing(), ignored -> {});
+          Node first = pane.getChildren().getFirst();
+          pane.show(climbing(), ignored -> {});
+          assertThat(pane.getChildren().getFirst()).isSameAs(first);
+          pane.show(Ladder.of(version()), ignored -> {});
+          assertThat(pane.getChildren()).hasSize(STEPS);
+          pane.show(climbed(version()), ignored -> {});
+          assertThat(pane.lookupAll(".pill-warning")).hasSize(1);
+        });
   }
 }

@@ -2,20 +2,26 @@ package eu.callorders.console.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.RobotTest;
 import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Reachability;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.Session;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import javafx.geometry.Bounds;
 import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
 import javafx.scene.layout.HBox;
 import javafx.scene.paint.Color;
+import javafx.scene.text.Text;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,12 +35,16 @@ class LiveHeaderTest {
 
   /** A session without any rights, so that nothing is asked for. */
   static Session session(String environment) {
+    return session(environment, MissingNode.getInstance());
+  }
+
+  private static Session session(String environment, JsonNode tenant) {
     URI nowhere = URI.create("https://calls.example");
     return new Session(
         "Operations",
         environment,
         "tn_01h2xcejqtf2nbrexx3vqjhp41",
-        MissingNode.getInstance(),
+        tenant,
         Set.of(),
         ApiClient.administration(new Transport(Transport.Patience.DEFAULT), nowhere, ""),
         Optional.empty(),
@@ -66,5 +76,30 @@ class LiveHeaderTest {
       assertThat(ground(console)).isNotEqualTo(RED);
       assertThat(console.<Label>find("#environment").getText()).isEqualTo("SANDBOX");
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {820, 900, 1280})
+  void giveWayToNoNameHoweverLong(double width) throws Exception {
+    String name = "Stadtwerke ".repeat(19).strip();
+    Session session = session("sandbox", Json.object().put("name", name));
+    try (RobotConsole console = RobotConsole.of(session, home)) {
+      console.draw(() -> console.stage().setWidth(width));
+      for (String part : List.of("#environment", "#reachable", "#disconnect")) {
+        Labeled whole = console.find(part);
+        console.await(() -> drawn(whole).equals(whole.getText()));
+        Bounds place = whole.localToScene(whole.getLayoutBounds());
+        assertThat(place.getMinX()).as(part).isNotNegative();
+        assertThat(place.getMaxX()).as(part).isLessThanOrEqualTo(width);
+      }
+      Label tenant = console.find("#tenant");
+      assertThat(drawn(tenant)).startsWith("Stadtwerke").hasSizeLessThan(name.length());
+      assertThat(tenant.getTooltip().getText()).isEqualTo(name);
+    }
+  }
+
+  /** What there was room for. */
+  private static String drawn(Labeled labeled) {
+    return ((Text) labeled.lookup(".text")).getText();
   }
 }

@@ -14,6 +14,8 @@ import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.work.Background;
 import eu.callorders.console.work.Drawing;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -24,21 +26,20 @@ class SignInViewModelTest {
   private final Drawing drawing = new Drawing();
   private final Background background = new Background(drawing);
   private final Transport transport = new Transport(Transport.Patience.DEFAULT);
-  private final SignInViewModel model =
-      new SignInViewModel(
-          background,
-          new Session(
-              "Mine",
-              "live",
-              "tn_1",
-              MissingNode.getInstance(),
-              Set.of(Scope.ORDERS_READ),
-              ApiClient.of(
-                  transport,
-                  service.address(),
-                  new Tokens(transport, new Credentials(service.address(), "cli_1", "one"))),
-              Optional.empty(),
-              new Reachability()));
+  private final Session session =
+      new Session(
+          "Mine",
+          "live",
+          "tn_1",
+          MissingNode.getInstance(),
+          Set.of(Scope.ORDERS_READ),
+          ApiClient.of(
+              transport,
+              service.address(),
+              new Tokens(transport, new Credentials(service.address(), "cli_1", "one"))),
+          Optional.empty(),
+          new Reachability());
+  private final SignInViewModel model = new SignInViewModel(background, session);
 
   @AfterEach
   void close() {
@@ -57,6 +58,43 @@ class SignInViewModelTest {
     model.found(Reachability.State.ANSWERS);
     assertThat(model.needed().get()).isFalse();
     assertThat(model.failure().get()).isNull();
+  }
+
+  @Test
+  void isNotNeededWhileTheLineIsDown() {
+    model.found(Reachability.State.AWAY);
+    assertThat(model.needed().get()).isFalse();
+    assertThat(model.failure().get()).isNull();
+  }
+
+  @Test
+  void goesOnAsSomebodyElseAndHasThatKept() {
+    List<String> kept = new ArrayList<>();
+    session.onSignIn((clientId, secret) -> kept.add(clientId + " " + secret));
+    model.found(Reachability.State.REFUSED);
+    model.clientId().set(" cli_2 ");
+    model.secret().set("two");
+    service.token("a", 1800);
+    model.signIn();
+    drawing.next();
+    assertThat(kept).containsExactly("cli_2 two");
+    assertThat(model.busy().get()).isFalse();
+  }
+
+  @Test
+  void presentsNothingElseWhileItIsBusy() {
+    service.token("a", 1800).token("b", 1800).token("c", 1800);
+    model.secret().set("two");
+    model.signIn();
+    model.secret().set("three");
+    model.signIn();
+    drawing.next();
+    model.secret().set("four");
+    model.signIn();
+    drawing.next();
+    assertThat(service.asked())
+        .extracting(asked -> asked.body().replaceAll(".*=", ""))
+        .containsExactly("two", "four");
   }
 
   @Test

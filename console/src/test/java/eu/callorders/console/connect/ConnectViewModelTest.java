@@ -251,6 +251,122 @@ class ConnectViewModelTest {
     assertThat(model.form().secret().get()).isEmpty();
   }
 
+  @Test
+  void listsEachNameOnceAndKeepsTheDemo() throws Exception {
+    URI base = service.address();
+    new Profiles(home).keep(new Profile("Demo", base, base, Optional.empty(), "cli_9"));
+    ConnectViewModel model = model(demo());
+    assertThat(model.profiles()).containsExactly("Demo");
+    assertThat(model.form().clientId().get()).isEqualTo("cli_1");
+    model.remove();
+    assertThat(model.profiles()).containsExactly("Demo");
+    assertThat(new Profiles(home).all()).hasSize(1);
+  }
+
+  @Test
+  void removesAProfileWithItsKeys() throws Exception {
+    Shelf shelf = new Shelf();
+    shelf.kept.putAll(Map.of("Mine", "cosk_kept", "Mine (administration)", "token", "Other", "x"));
+    ConnectViewModel model = modelWithProfiles(shelf, "Mine", "Other");
+    drawing.next();
+    model.remove();
+    assertThat(model.profiles()).containsExactly("Other");
+    drawing.next();
+    assertThat(shelf.kept).containsOnlyKeys("Other");
+  }
+
+  @Test
+  void beginsAfreshWithAnotherProfile() throws Exception {
+    Shelf shelf = new Shelf();
+    shelf.kept.put("Mine", "cosk_kept");
+    ConnectViewModel model = modelWithProfiles(shelf, "Mine", "Other");
+    drawing.next();
+    service.then(401, "{\"error\":\"invalid_client\"}");
+    model.connect();
+    drawing.next();
+    assertThat(model.failure().get()).isNotNull();
+    model.chosen().set("Other");
+    drawing.next();
+    assertThat(model.failure().get()).isNull();
+    assertThat(model.keep().get()).isFalse();
+    shelf.asked.clear();
+    model.form().secret().set("cosk_2");
+    connected(model);
+    assertThat(shelf.asked).as("keys of this one were never kept").isEmpty();
+    model.startNew();
+    assertThat(model.form().name().get()).isEmpty();
+    assertThat(model.form().clientId().get()).isEmpty();
+    assertThat(model.form().secret().get()).isEmpty();
+  }
+
+  @Test
+  void keepsTheTokenOfTheAdministrationBesideTheSecret() throws Exception {
+    Shelf shelf = new Shelf();
+    ConnectViewModel model = modelWithProfiles(shelf, "Mine");
+    drawing.next();
+    model.form().secret().set(" cosk_1 ");
+    model.form().adminToken().set("token");
+    model.keep().set(true);
+    connected(model);
+    assertThat(service.asked().getLast().body()).endsWith("client_secret=cosk_1");
+    drawing.next();
+    assertThat(shelf.kept).isEqualTo(Map.of("Mine", "cosk_1", "Mine (administration)", "token"));
+    ConnectViewModel again = model(Optional.empty(), shelf);
+    drawing.next();
+    assertThat(again.form().adminToken().get()).isEqualTo("token");
+    again.keep().set(false);
+    connected(again);
+    drawing.next();
+    assertThat(shelf.kept).isEmpty();
+  }
+
+  @Test
+  void keepsNoTokenThatIsNone() throws Exception {
+    Shelf shelf = new Shelf();
+    ConnectViewModel model = modelWithProfiles(shelf, "Mine");
+    drawing.next();
+    model.form().secret().set("cosk_1");
+    model.keep().set(true);
+    connected(model);
+    drawing.next();
+    assertThat(shelf.kept).containsOnlyKeys("Mine");
+  }
+
+  @Test
+  void connectsOnceAtATimeAndNotAtAllWhenCancelled() throws Exception {
+    ConnectViewModel model = model(Optional.empty());
+    fillIn(model);
+    service.token(token("live"), 1800);
+    model.connect();
+    assertThat(model.busy().get()).isTrue();
+    model.connect();
+    Runnable arrived = drawing.take();
+    model.cancel();
+    assertThat(model.busy().get()).isFalse();
+    arrived.run();
+    assertThat(sessions).isEmpty();
+    assertThat(service.asked()).hasSize(1);
+    service.then(401, "{\"error\":\"invalid_client\"}");
+    model.connect();
+    drawing.next();
+    service.token(token("live"), 1800);
+    model.connect();
+    assertThat(model.failure().get()).as("of the attempt before").isNull();
+    drawing.next();
+    assertThat(model.busy().get()).isFalse();
+    assertThat(sessions).hasSize(1);
+  }
+
+  @Test
+  void keepsNoProfileThatCouldNotConnect() throws Exception {
+    ConnectViewModel model = model(Optional.empty());
+    fillIn(model);
+    service.then(401, "{\"error\":\"invalid_client\"}");
+    model.connect();
+    drawing.next();
+    assertThat(new Profiles(home).all()).isEmpty();
+  }
+
   private Session connected(ConnectViewModel model) {
     service.token(token("live"), 1800);
     model.connect();
@@ -326,10 +442,14 @@ class ConnectViewModelTest {
 
   @Test
   void keepsNoProfileOfADemoThatGoesOnAsSomebodyElse() throws Exception {
-    Session session = connected(model(demo()));
+    Shelf shelf = new Shelf();
+    ConnectViewModel model = model(demo(), shelf);
+    model.keep().set(true);
+    Session session = connected(model);
     service.token(token("live"), 1800);
     session.signIn("cli_2", "two");
     assertThat(new Profiles(home).all()).isEmpty();
+    assertThat(shelf.asked).isEmpty();
   }
 
   @Test

@@ -233,4 +233,111 @@ class EnrollmentDetailViewModelTest {
     assertThat(remark(stands.formatted("call"), archived)).isEqualTo("archived");
     assertThat(remark("{\"sequence_version\":2,\"ended_at\":\"x\"}", archived)).isEmpty();
   }
+
+  @Test
+  void readsTheOrdersAndAllEventsOfThisEnrollmentButNotWithoutEnd() {
+    String page = "{\"data\":[%s{}],\"has_more\":true,\"next_cursor\":\"c\"}";
+    service
+        .always("/v1/enrollments/enr_1", 200, ENROLLMENT.formatted("active"))
+        .always("/v1/call-orders", 200, ORDERS)
+        .always("/v1/sequences/seq_1", 200, SEQUENCE)
+        .always("/v1/events", 200, page.formatted("{},".repeat(99)));
+    model.show("enr_1");
+    drawing.next();
+    assertThat(shown().events()).hasSize(500);
+    assertThat(service.asked())
+        .extracting(FakeService.Asked::target)
+        .contains("/v1/call-orders?enrollment_id=enr_1&limit=100", "/v1/sequences/seq_1")
+        .endsWith(
+            "/v1/events?enrollment_id=enr_1&limit=100",
+            "/v1/events?enrollment_id=enr_1&limit=100&after=c",
+            "/v1/events?enrollment_id=enr_1&limit=100&after=c",
+            "/v1/events?enrollment_id=enr_1&limit=100&after=c",
+            "/v1/events?enrollment_id=enr_1&limit=100&after=c");
+  }
+
+  @Test
+  void showsNothingHalfReadWhenTheSequenceAnswersStrangely() {
+    service
+        .then(200, ENROLLMENT.formatted("active"))
+        .then(200, ORDERS)
+        .then(404, "<html>not found</html>")
+        .then(200, NO_EVENTS);
+    model.show("enr_1");
+    drawing.next();
+    assertThat(model.failure().get()).isInstanceOf(Failure.NotThisService.class);
+    assertThat(model.detail().get()).isNull();
+  }
+
+  @Test
+  void readsNothingAgainWhenTheSameOneIsChosenAgain() {
+    show("active");
+    model.show("enr_1");
+    assertThat(model.detail().get()).isNotNull();
+    assertThat(service.asked()).hasSize(4);
+  }
+
+  @Test
+  void forgetsWhatWasRefusedToOneWhenAnotherIsLookedAt() {
+    refused(Deed.PAUSE, "active", 409, "enrollment_not_active", "paused");
+    answer("active");
+    model.show("enr_2");
+    assertThat(model.refusal().get()).isNull();
+    drawing.next();
+    service.then(409, "{\"code\":\"enrollment_not_active\"}");
+    model.act(Deed.PAUSE);
+    Runnable late = drawing.take();
+    answer("active");
+    model.show("enr_1");
+    late.run();
+    assertThat(model.refusal().get()).isNull();
+    drawing.next();
+    assertThat(shown().status()).isEqualTo("active");
+  }
+
+  @Test
+  void forgetsWhatWasRefusedWhileTheNextDeedIsUnderWay() {
+    refused(Deed.PAUSE, "active", 409, "enrollment_not_active", "paused");
+    service.then(200, ENROLLMENT.formatted("active"));
+    model.act(Deed.RESUME);
+    assertThat(model.refusal().get()).isNull();
+    answer("active");
+    drawing.next();
+    drawing.next();
+    assertThat(model.advice()).isEmpty();
+  }
+
+  @Test
+  void adviceGoesByTheDeedThatWasTried() {
+    refused(Deed.RESUME, "paused", 409, "enrollment_not_paused", "active");
+    assertThat(model.advice()).isEqualTo("advice.already");
+    model.clear();
+    refused(Deed.CANCEL, "paused", 409, "enrollment_ended", "canceled");
+    assertThat(model.advice()).isEqualTo("advice.already");
+    model.clear();
+    refused(Deed.PAUSE, "active", 403, "insufficient_scope", "active");
+    assertThat(model.advice()).isEmpty();
+  }
+
+  @Test
+  void allowsWhatTheServiceWouldDo() {
+    show("paused");
+    assertThat(shown().allows(Deed.PAUSE)).isFalse();
+    assertThat(shown().allows(Deed.CANCEL)).isTrue();
+    model.clear();
+    show("completed");
+    assertThat(List.of(Deed.values())).noneMatch(shown()::allows);
+  }
+
+  @Test
+  void namesTheEnrollmentInTheRequestAndKnowsWhatMayBeRead() {
+    show("active");
+    assertThat(model.curl())
+        .isEqualTo(
+            "curl -s "
+                + service.address()
+                + "/v1/enrollments/enr_1 -H \"Authorization: Bearer $TOKEN\"");
+    assertThat(model(EnumSet.of(Scope.CONFIG_READ)).mayReadSequences()).isTrue();
+    assertThat(model(EnumSet.of(Scope.CONFIG_WRITE)).mayReadSequences()).isFalse();
+  }
 }

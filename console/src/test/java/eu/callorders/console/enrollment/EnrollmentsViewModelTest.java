@@ -204,4 +204,66 @@ class EnrollmentsViewModelTest {
     model.happened(List.of(event("enrollment.started", enrollment("enr_3", "active", ""))));
     assertThat(shown()).isEmpty();
   }
+
+  @Test
+  void clearsEverythingThatIsFilledIn() {
+    service.then(200, PAGE.formatted(""));
+    List.of(model.search(), model.status(), model.subject()).forEach(it -> it.set("x"));
+    List.of(model.sequenceKey(), model.sequenceId()).forEach(it -> it.set("x"));
+    model.from().set(LocalDate.of(2026, 11, 20));
+    model.to().set(LocalDate.of(2026, 11, 20));
+    model.clear();
+    drawing.next();
+    assertThat(service.asked().getFirst().target()).isEqualTo("/v1/enrollments?limit=100");
+    assertThat(model.search().get()).isEmpty();
+  }
+
+  @Test
+  void addsNothingToWhatWasSearchedForAndNothingThatOnlyChanged() {
+    model.search().set("p2");
+    list();
+    model.happened(List.of(event("enrollment.started", enrollment("enr_3", "active", ""))));
+    assertThat(shown()).isEmpty();
+    model.search().set("");
+    list();
+    model.happened(List.of(event("enrollment.paused", enrollment("enr_3", "paused", ""))));
+    assertThat(shown()).isEmpty();
+  }
+
+  @Test
+  void asksInTheOrderOfTheEventsAndOneAfterTheOther() {
+    list(enrollment("enr_1", "active", ""), enrollment("enr_2", "active", ""));
+    service
+        .always("/v1/enrollments/enr_1", 200, enrollment("enr_1", "paused", ""))
+        .always("/v1/enrollments/enr_2", 200, enrollment("enr_2", "paused", ""))
+        .always("/v1/enrollments/enr_3", 200, enrollment("enr_3", "paused", ""));
+    list(
+        enrollment("enr_1", "active", ""),
+        enrollment("enr_2", "active", ""),
+        enrollment("enr_3", "active", ""));
+    int before = service.asked().size();
+    model.happened(
+        List.of(
+            event("enrollment.paused", enrollment("enr_1", "paused", "")),
+            event("enrollment.paused", enrollment("enr_2", "paused", "")),
+            event("enrollment.paused", enrollment("enr_3", "paused", ""))));
+    Runnable first = drawing.take();
+    assertThat(service.asked()).hasSize(before + 1);
+    first.run();
+    drawing.next();
+    drawing.next();
+    assertThat(service.asked().subList(before, before + 3))
+        .extracting(FakeService.Asked::target)
+        .containsExactly("/v1/enrollments/enr_1", "/v1/enrollments/enr_2", "/v1/enrollments/enr_3");
+  }
+
+  @Test
+  void believesTheFeedWhenItTellsTwoThingsOfOneInstant() {
+    list(enrollment("enr_1", "active", ""));
+    String ordered = enrollment("enr_1", "%s", "").replace("[]", "[\"ord_1\"]");
+    model.happened(List.of(at("11:00", "enrollment.paused", ordered.formatted("paused"))));
+    model.happened(List.of(at("11:00", "enrollment.resumed", ordered.formatted("active"))));
+    assertThat(shown()).containsExactly("enr_1 active");
+    assertThat(service.asked()).hasSize(1);
+  }
 }

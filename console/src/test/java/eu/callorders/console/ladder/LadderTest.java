@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Json;
+import eu.callorders.console.ui.Texts;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -78,8 +79,72 @@ class LadderTest {
   }
 
   @Test
+  void wakesNobodyUpWhoIsPaused() {
+    JsonNode enrollment =
+        json(
+            """
+            {"status": "paused", "current_step_id": "call",
+             "next_action_at": "2026-11-22T10:00:00.000Z"}
+            """);
+    assertThat(Ladder.climbed(VERSION, enrollment, List.of(), List.of()).rungs())
+        .extracting(Rung::next)
+        .containsOnly("");
+  }
+
+  @Test
   void drawsNobodyWhoStandsOnAStepThatIsNotThere() {
     assertThat(climbed("{\"status\":\"active\",\"current_step_id\":\"moon\"}"))
         .containsOnly(Progress.NOBODY);
+  }
+
+  @Test
+  void takesOnlyTheFirstBeginningOfAStepAndNoOtherEvent() {
+    String event =
+        "{\"type\":\"enrollment.%s\",\"occurred_at\":\"%s\",\"data\":{\"current_step_id\":\"%s\"}}";
+    List<Rung> rungs =
+        Ladder.climbed(
+                VERSION,
+                json("{\"status\":\"active\",\"current_step_id\":\"call\"}"),
+                List.of(),
+                List.of(
+                    json(event.formatted("paused", "one", "rest")),
+                    json(event.formatted("step_started", "two", "rest")),
+                    json(event.formatted("step_started", "three", "rest"))))
+            .rungs();
+    assertThat(rungs).extracting(Rung::began).containsExactly("two", "", "", "");
+  }
+
+  @Test
+  void everyProgressHasAWord() {
+    Texts texts = Texts.beside(Ladder.class);
+    assertThat(Progress.values())
+        .allSatisfy(it -> assertThat(texts.bundle().containsKey("progress." + it.key())).isTrue());
+  }
+
+  @Test
+  void whoeverWasCanceledOnTheWayHasNotClimbedTheStep() {
+    assertThat(
+            climbed(
+                "{\"status\":\"canceled\",\"current_step_id\":\"rest\",\"exit_reason\":null,"
+                    + "\"ended_at\":\"2026-11-20T10:00:00.000Z\"}"))
+        .startsWith(Progress.STOPPED);
+  }
+
+  @Test
+  void hangsNoOrderOnAStepOfAnUnknownKind() {
+    JsonNode version =
+        json(
+            """
+            {"steps": [{"id": "letter", "type": "send_letter"},
+             {"id": "call", "type": "create_order"}]}
+            """);
+    JsonNode enrollment =
+        json(
+            """
+            {"status": "active", "current_step_id": "call", "call_order_ids": ["ord_1"]}
+            """);
+    assertThat(Ladder.climbed(version, enrollment, List.of(), List.of()).rungs())
+        .extracting(rung -> rung.order().path("id").asText())
+        .containsExactly("", "ord_1");
   }
 }

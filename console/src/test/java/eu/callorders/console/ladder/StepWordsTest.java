@@ -66,4 +66,23 @@ class StepWordsTest {
         .containsExactly("Waits soon");
     assertThat(words("{}")).isEmpty();
   }
+
+  @Test
+  void saysUntilWhenAStepWaitsAsFarAsItIsGiven() {
+    String wait = "{\"id\":\"a\",\"type\":\"wait\",\"until\":{%s}}";
+    assertThat(words(wait.formatted("\"date\":\"2026-12-01\",\"local_time\":\"10:00\"")))
+        .containsExactly("Until 2026-12-01, 10:00, where the person is");
+    assertThat(words(wait.formatted("\"date\":\"2026-12-01\"")))
+        .containsExactly("Until 2026-12-01, where the person is");
+  }
+
+  @Test
+  void saysNothingOfWhatAStepLeavesOpen() {
+    assertThat(words("{\"id\":\"a\",\"type\":\"create_order\",\"order_type\":\"t\"}"))
+        .containsExactly("Order type t");
+    assertThat(words("{\"id\":\"a\",\"type\":\"wait\",\"after\":{\"max\":\"PT2H5M\"}}"))
+        .containsExactly("Waits 2 hours 5 minutes");
+    assertThat(words("{\"id\":\"a\",\"type\":\"wait\",\"after\":{\"min\":\"P\"}}"))
+        .containsExactly("Waits P");
+  }
 }

@@ -236,6 +236,46 @@ class EditOrderViewModelTest {
   }
 
   @Test
+  void losesNothingOfWhatIsBegunAnewWhenTheAnswerComesLate() {
+    service.then(200, "{}");
+    write(OrderField.MAX_ATTEMPTS, "5");
+    model.save();
+    model.discard();
+    model.edit(shown("ord_1", "\"1\""));
+    write(OrderField.MAX_ATTEMPTS, "7");
+    drawing.next();
+    assertThat(saved).hasValue(0);
+    assertThat(written(OrderField.MAX_ATTEMPTS)).isEqualTo("7");
+  }
+
+  @Test
+  void triesNothingWhileATryIsUnderWay() {
+    service.then(200, "{}");
+    write(OrderField.MAX_ATTEMPTS, "5");
+    model.save();
+    model.form().blame(OrderField.NOT_BEFORE, "wait");
+    model.save();
+    assertThat(model.form().fault(OrderField.NOT_BEFORE).get()).isEqualTo("wait");
+    drawing.next();
+    assertThat(saved).hasValue(1);
+  }
+
+  @Test
+  void forgetsWhatWasWrongWithTheLastTryOnceThereIsAnother() {
+    service.then(409, "{}").then(200, "{}");
+    write(OrderField.MAX_ATTEMPTS, "5");
+    model.save();
+    drawing.next();
+    assertThat(model.failure().get()).isNotNull();
+    model.form().blame(OrderField.NOT_BEFORE, "odd");
+    model.save();
+    assertThat(model.failure().get()).isNull();
+    assertThat(model.form().firstFault()).isEmpty();
+    drawing.next();
+    assertThat(saved).hasValue(1);
+  }
+
+  @Test
   void goesOnAtOnceWhenNothingHasChangedThatAnybodyCouldSee() {
     write(OrderField.MAX_ATTEMPTS, "5");
     overtake(ORDER.formatted("accepted", "2", 3, "north"));

@@ -122,6 +122,23 @@ class OrderReportTest {
   }
 
   @Test
+  void namesTheOrderAndTheTableOnEachPrintedPage() throws IOException {
+    order(Invented.order("completed", true));
+    assertThat(written(model(ALL)))
+        .contains("@page { @top-left { content: \"Call\\20 order\\20 ord\\5f 1\"; } }")
+        .containsPattern("<table class=\"timeline\"><thead><tr><th colspan=\"3\"><h2>[^<]+</h2>")
+        .containsPattern("<table class=\"events\"><thead><tr><th colspan=\"3\"><h2>Events</h2>")
+        .containsPattern("<table class=\"turns\"><thead><tr><th colspan=\"3\"><h2>Transcript of ");
+  }
+
+  @Test
+  void letsNothingOutOfAStringOfTheStyle() throws IOException {
+    StringBuilder style = new StringBuilder();
+    new Markup(style).css("A1\"}\\</style>\n\u00fc\ud83d\ude00\ud800");
+    assertThat(style).hasToString("A1\\22 \\7d \\5c \\3c \\2f style\\3e \\a \\fc \\1f600 \\d800 ");
+  }
+
+  @Test
   void takesWhateverSomebodyWroteForText() throws IOException {
     String hostile = "</td><script>alert('x')</script>\\\" onload=\\\"x\\u0000\\u001b\\ud800 & <b>";
     order(

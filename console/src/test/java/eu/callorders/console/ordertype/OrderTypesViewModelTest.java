@@ -7,6 +7,7 @@ import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Transport;
+import eu.callorders.console.ui.Pill;
 import eu.callorders.console.work.Background;
 import eu.callorders.console.work.Drawing;
 import java.util.List;
@@ -66,5 +67,96 @@ class OrderTypesViewModelTest {
     JsonNode shown = model.detail().value().get();
     assertThat(shown).isNotNull();
     assertThat(shown.path("status").asText()).isEqualTo("active");
+  }
+
+  private void list(String... types) {
+    service.then(200, PAGE.formatted(String.join(",", types)));
+    model.apply();
+    drawing.next();
+  }
+
+  private static JsonNode event(String type, String data) {
+    return Json.parse("{\"type\":\"%s\",\"data\":%s}".formatted(type, data)).orElseThrow();
+  }
+
+  private static String type(String key, String status, String minute) {
+    return TYPE.formatted(key, status, "2026-11-20T10:" + minute + ":00.000Z");
+  }
+
+  private List<String> shown() {
+    return model.rows().rows().stream().map(row -> row.key() + " " + row.status()).toList();
+  }
+
+  @Test
+  void readsARow() {
+    assertThat(
+            OrderTypeRow.of(
+                Json.parse(
+                        """
+                        {"key": "k", "title": "t", "status": "draft", "version": 3,
+                         "created_at": "a", "updated_at": "b"}
+                        """)
+                    .orElseThrow()))
+        .isEqualTo(new OrderTypeRow("k", "t", "draft", 3, "a", "b"));
+  }
+
+  @Test
+  void addsOnlyWhatIsNewAndBelongsThere() {
+    list(type("a", "draft", "00"));
+    model.happened(
+        List.of(
+            event("order_type.created", type("b", "draft", "01")),
+            event("order_type.updated", type("c", "draft", "01"))));
+    assertThat(shown()).containsExactly("b draft", "a draft");
+    model.status().set("active");
+    list();
+    model.happened(List.of(event("order_type.created", type("d", "draft", "02"))));
+    assertThat(shown()).isEmpty();
+    model.search().set(" a ");
+    service.then(200, type("a", "draft", "00"));
+    model.apply();
+    drawing.next();
+    model.happened(List.of(event("order_type.created", type("e", "active", "02"))));
+    assertThat(shown()).containsExactly("a draft");
+    assertThat(service.asked().getLast().target()).isEqualTo("/v1/order-types/a");
+  }
+
+  @Test
+  void passesOverNewsThatIsOlderThanThePage() {
+    list(type("a", "archived", "05"));
+    model.happened(List.of(event("order_type.updated", type("a", "active", "04"))));
+    assertThat(shown()).containsExactly("a archived");
+  }
+
+  @Test
+  void readsTheOneThatIsLookedAtOnceUntilItIsTheOneThatChanges() {
+    service.always("/v1/order-types/a", 200, type("a", "draft", "00"));
+    list(type("a", "draft", "00"), type("b", "draft", "00"));
+    model.show("a");
+    drawing.next();
+    model.show("a");
+    assertThat(model.detail().value().get()).isNotNull();
+    assertThat(model.rows().rows().stream().filter(model::isLookedAt))
+        .extracting(OrderTypeRow::key)
+        .containsExactly("a");
+    model.happened(List.of(event("order_type.updated", type("a", "active", "01"))));
+    drawing.next();
+    assertThat(service.asked()).hasSize(3);
+  }
+
+  @Test
+  void clearsEverythingThatIsFilledIn() {
+    service.then(200, PAGE.formatted(""));
+    model.search().set("x");
+    model.status().set("draft");
+    model.clear();
+    drawing.next();
+    assertThat(service.asked().getFirst().target()).isEqualTo("/v1/order-types?limit=100");
+  }
+
+  @Test
+  void aDraftLooksLikeNothingThatIsInUse() {
+    assertThat(OrderTypeRow.STATUSES.stream().map(OrderTypeRow::tone))
+        .containsExactly(Pill.Tone.WAITING, Pill.Tone.GOOD, Pill.Tone.NEUTRAL);
   }
 }

@@ -223,8 +223,8 @@ class OverviewViewModelTest {
 
   @Test
   void showsAsMuchTimeAsThereIs() {
-    assertThat(Scale.span(Duration.ZERO)).isEqualTo(Duration.ofMinutes(5));
-    assertThat(Scale.span(Duration.ofMinutes(5))).isEqualTo(Duration.ofMinutes(5));
+    assertThat(Scale.span(Duration.ZERO)).isEqualTo(Duration.ofMinutes(4));
+    assertThat(Scale.span(Duration.ofMinutes(4))).isEqualTo(Duration.ofMinutes(4));
     assertThat(Scale.span(Duration.ofMinutes(11))).isEqualTo(Duration.ofMinutes(20));
     assertThat(Scale.span(Duration.ofMinutes(61))).isEqualTo(Duration.ofMinutes(60));
   }

@@ -107,11 +107,13 @@ class SandboxViewModelTest {
     assertThat(walk().progress()).isZero();
     drawing.next();
     assertThat(walk().progress()).isEqualTo(0.5);
+    assertThat(model.clock().start()).isEqualTo(NOW); // what leads where does not move
     model.happened(event("e1"));
     model.happened(event("e2"));
     drawing.next();
     assertThat(model.clock().walking().get()).isFalse();
     assertThat(walk().progress()).isEqualTo(1);
+    assertThat(model.clock().start()).isEqualTo(walk().target());
     assertThat(model.stops().rows())
         .containsExactly(
             new Stop("e2", "x", "call.ended", "", ""), new Stop("e1", "x", "call.ended", "", ""));

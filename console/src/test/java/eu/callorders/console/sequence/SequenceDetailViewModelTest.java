@@ -136,4 +136,72 @@ class SequenceDetailViewModelTest {
     assertThat(model.canArchive()).isFalse();
     assertThat(service.asked()).hasSize(2);
   }
+
+  @Test
+  void keepsTheChosenVersionUntilAnotherSequenceIsLookedAt() {
+    SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
+    model.number().set(2);
+    model.show("seq_1");
+    assertThat(model.number().get()).isEqualTo(2);
+    assertThat(service.asked()).hasSize(1);
+    service.then(200, SEQUENCE.formatted("active"));
+    model.show("seq_2");
+    assertThat(model.number().get()).isZero();
+    assertThat(model.activeNumber()).isZero();
+    drawing.next();
+  }
+
+  @Test
+  void forgetsWhatWasRefusedToOneWhenAnotherIsLookedAt() {
+    SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
+    service.then(409, "{\"code\":\"conflict\"}").then(200, SEQUENCE.formatted("active"));
+    model.archive();
+    drawing.next();
+    drawing.next();
+    assertThat(model.acting().get()).isFalse();
+    assertThat(model.canArchive()).isTrue();
+    service.then(409, "{\"code\":\"conflict\"}");
+    model.archive();
+    assertThat(model.refusal().get()).isNull();
+    assertThat(model.canArchive()).isFalse();
+    Runnable late = drawing.take();
+    service.then(200, SEQUENCE.formatted("active"));
+    model.show("seq_2");
+    assertThat(model.acting().get()).isFalse();
+    late.run();
+    assertThat(model.refusal().get()).isNull();
+    drawing.next();
+    assertThat(model.canArchive()).isTrue();
+  }
+
+  @Test
+  void saysWhatIsNewAgainstTheActiveVersionAndNotTheOtherWayRound() {
+    SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
+    service.then(
+        200,
+        SEQUENCE
+            .formatted("active")
+            .replace("\"draft\"}", "\"draft\",\"steps\":[{\"id\":\"fresh\"}]}"));
+    model.happened(List.of(event("sequence.updated")));
+    drawing.next();
+    model.number().set(2);
+    assertThat(model.compared())
+        .hasValueSatisfying(it -> assertThat(it.added()).containsExactly("fresh"));
+  }
+
+  @Test
+  void isConcernedByItsOwnEventsOnly() {
+    SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
+    String other = "{\"type\":\"sequence.archived\",\"related\":{\"sequence_id\":\"seq_2\"}}";
+    assertThat(model.concerns(event("sequence.archived"))).isTrue();
+    assertThat(model.concerns(event("enrollment.started"))).isFalse();
+    assertThat(model.concerns(Json.parse(other).orElseThrow())).isFalse();
+  }
+
+  @Test
+  void listsVersionsNewestFirst() {
+    assertThat(Versions.of(Json.parse(SEQUENCE.formatted("active")).orElseThrow()))
+        .extracting(Versions::number)
+        .containsExactly(2, 1);
+  }
 }

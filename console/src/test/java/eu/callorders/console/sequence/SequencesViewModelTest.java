@@ -7,6 +7,7 @@ import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Transport;
+import eu.callorders.console.ui.Pill;
 import eu.callorders.console.work.Background;
 import eu.callorders.console.work.Drawing;
 import java.util.List;
@@ -76,5 +77,74 @@ class SequencesViewModelTest {
     assertThat(model.rows().rows())
         .extracting(row -> row.id() + " " + row.status())
         .containsExactly("seq_2 draft", "seq_1 archived");
+  }
+
+  private void list(String... sequences) {
+    service.then(200, PAGE.formatted(String.join(",", sequences)));
+    model.apply();
+    drawing.next();
+  }
+
+  private List<String> shown() {
+    return model.rows().rows().stream().map(row -> row.id() + " " + row.status()).toList();
+  }
+
+  private static String sequence(String id, String status, String minute) {
+    return SEQUENCE.formatted(id, status, "2026-11-20T10:" + minute + ":00.000Z");
+  }
+
+  @Test
+  void readsARow() {
+    assertThat(
+            SequenceRow.of(
+                Json.parse(
+                        """
+                        {"id": "seq_1", "key": "k", "title": "t", "status": "active",
+                         "active_version": 1, "created_at": "a", "updated_at": "b",
+                         "versions": [{"version": 1, "trigger": {"signal_type": "old"}},
+                          {"version": 2, "trigger": {"signal_type": "new"}}]}
+                        """)
+                    .orElseThrow()))
+        .isEqualTo(new SequenceRow("seq_1", "k", "t", "active", "1", 2, "old", "a", "b"));
+    assertThat(SequenceRow.of(Json.object()).signalType()).isEmpty();
+  }
+
+  @Test
+  void addsOnlyWhatIsNewAndBelongsThere() {
+    list();
+    model.happened(List.of(event("sequence.archived", sequence("seq_1", "archived", "00"))));
+    assertThat(shown()).isEmpty();
+    model.status().set("active");
+    list();
+    model.happened(List.of(event("sequence.created", sequence("seq_1", "draft", "00"))));
+    assertThat(shown()).isEmpty();
+    model.status().set("");
+    model.search().set("other");
+    list();
+    model.happened(List.of(event("sequence.created", sequence("seq_1", "draft", "00"))));
+    assertThat(shown()).isEmpty();
+  }
+
+  @Test
+  void passesOverNewsThatIsOlderThanThePage() {
+    list(sequence("seq_1", "archived", "05"));
+    model.happened(List.of(event("sequence.activated", sequence("seq_1", "active", "04"))));
+    assertThat(shown()).containsExactly("seq_1 archived");
+  }
+
+  @Test
+  void clearsEverythingThatIsFilledIn() {
+    service.then(200, PAGE.formatted(""));
+    model.search().set("x");
+    model.status().set("draft");
+    model.clear();
+    drawing.next();
+    assertThat(service.asked().getFirst().target()).isEqualTo("/v1/sequences?limit=100");
+  }
+
+  @Test
+  void aDraftLooksLikeNothingThatIsInUse() {
+    assertThat(SequenceStatus.ALL.stream().map(SequenceStatus::tone))
+        .containsExactly(Pill.Tone.WAITING, Pill.Tone.GOOD, Pill.Tone.NEUTRAL);
   }
 }

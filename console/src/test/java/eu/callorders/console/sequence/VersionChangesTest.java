@@ -58,4 +58,20 @@ class VersionChangesTest {
     VersionChanges none = new VersionChanges(List.of(), List.of(), List.of(), false, false, false);
     assertThat(words.of(none)).isEqualTo("no difference");
   }
+
+  @Test
+  void saysEveryDifferenceAlsoWhenItIsTheOnlyOne() {
+    Locale.setDefault(Locale.ENGLISH);
+    ChangeWords words = new ChangeWords(Texts.beside(ChangeWords.class));
+    List<String> none = List.of();
+    List<String> four = List.of("d", "c", "b", "a");
+    assertThat(words.of(new VersionChanges(none, none, four, false, false, false)))
+        .isEqualTo("4 steps changed (d, c, b and 1 more)");
+    assertThat(words.of(new VersionChanges(none, none, none, true, false, false)))
+        .isEqualTo("steps in another order");
+    assertThat(words.of(new VersionChanges(none, none, none, false, true, false)))
+        .isEqualTo("begins another way");
+    assertThat(words.of(new VersionChanges(none, none, none, false, false, true)))
+        .isEqualTo("ends another way");
+  }
 }

@@ -1,16 +1,20 @@
 package eu.callorders.console.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.ApiException;
+import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Reachability;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.work.Background;
 import eu.callorders.console.work.Drawing;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,16 +35,20 @@ class LiveEventsTest {
   private final List<String> heard = new ArrayList<>();
 
   private final Session session =
-      new Session(
-          "Mine",
-          "live",
-          "tn_1",
-          MissingNode.getInstance(),
-          Set.of(Scope.EVENTS_READ),
-          ApiClient.administration(new Transport(HASTY), service.address(), "t"),
-          Optional.empty(),
-          new Reachability());
+      session(ApiClient.administration(new Transport(HASTY), service.address(), "t"));
   private final LiveEvents events = new LiveEvents(background, session, new Pace(NONE, NONE), NONE);
+
+  private static Session session(ApiClient api) {
+    return new Session(
+        "Mine",
+        "live",
+        "tn_1",
+        MissingNode.getInstance(),
+        Set.of(Scope.EVENTS_READ),
+        api,
+        Optional.empty(),
+        new Reachability());
+  }
 
   @AfterEach
   void close() {
@@ -136,12 +144,13 @@ class LiveEventsTest {
     Duration tick = Duration.ofMillis(80);
     LiveEvents paced =
         new LiveEvents(background, session, new Pace(tick, Duration.ofSeconds(1)), LONG);
+    paced.listen(batch -> heard.add(batch.toString()));
     service
         .then(200, "{\"data\":[],\"next_cursor\":null}")
         .then(200, page("one"))
         .then(200, page("two", "{}"))
         .then(200, page("three"))
-        .then(200, page("four").replace("false", "true"))
+        .then(200, page("four", "7").replace("false", "true"))
         .then(500, "Oops")
         .then(500, "Oops")
         .then(500, "Oops")
@@ -154,6 +163,42 @@ class LiveEventsTest {
     assertThat(paced.look()).as("there is more").isZero();
     assertThat(paced.look()).as("it failed").isEqualTo(LONG);
     assertThat(paced.look()).as("no page").isEqualTo(LONG);
+    drawing.next();
+    drawing.next();
+    assertThat(heard).containsExactly("[{}]", "[7]");
+    assertThat(targets().subList(2, 5))
+        .extracting(target -> target.substring(target.indexOf("after=")))
+        .containsExactly("after=one", "after=two", "after=three");
+  }
+
+  @Test
+  void goesOnAfterAPageThatCannotEvenBeAskedFor() throws Exception {
+    ApiClient nowhere =
+        ApiClient.administration(new Transport(HASTY), URI.create("ftp://a.example"), "t");
+    LiveEvents lost = new LiveEvents(background, session(nowhere), new Pace(NONE, NONE), LONG);
+    assertThat(lost.look()).isEqualTo(LONG);
+  }
+
+  @Test
+  void endsWhenItIsStopped() {
+    Thread.currentThread().interrupt();
+    assertThatThrownBy(events::look)
+        .isInstanceOfSatisfying(
+            ApiException.class, why -> assertThat(why.failure()).isEqualTo(new Failure.Stopped()));
+    assertThat(Thread.interrupted()).as("for the loop to end by").isTrue();
+  }
+
+  @Test
+  void asksNobodyAnyMoreOnceItIsClosed() throws Exception {
+    service.always("/v1/events", 200, page("one", "{}"));
+    listen();
+    drawing.next();
+    events.close();
+    int asked = service.asked().size();
+    for (int other = 0; other < 20; other++) {
+      assertThat(session.api().get("/v1/events").status()).isEqualTo(200);
+    }
+    assertThat(service.asked()).hasSizeLessThanOrEqualTo(asked + 1 + 20); // one was under way
   }
 
   @Test

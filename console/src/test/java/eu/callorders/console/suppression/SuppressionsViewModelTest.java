@@ -8,10 +8,12 @@ import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
+import eu.callorders.console.api.Problem;
 import eu.callorders.console.api.Reachability;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.Session;
+import eu.callorders.console.ui.Words;
 import eu.callorders.console.work.Background;
 import eu.callorders.console.work.Drawing;
 import eu.callorders.console.work.PagedRows;
@@ -228,5 +230,13 @@ class SuppressionsViewModelTest {
     assertThat(shown()).containsExactly("sup_1");
     assertThat(model.failure().get()).isNotNull();
     assertThat(model.busy().get()).isFalse();
+  }
+
+  @Test
+  void saysInTheWordsOfTheOperatorWhatTheServiceHasAgainstAnEntry() {
+    Problem.Fault fault = new Problem.Fault("/phone", "invalid_phone_number", "no number");
+    Problem invalid = new Problem(422, "validation_failed", "", "", "", List.of(fault, fault));
+    assertThat(NewSuppression.refused(new Failure.Refused(invalid)))
+        .containsExactly(Map.entry("/phone", Words.of(fault) + "\n" + Words.of(fault)));
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import eu.callorders.console.api.Json;
 import org.junit.jupiter.api.Test;
@@ -39,12 +40,17 @@ class ExcerptTest {
 
   @Test
   void endsWithinALineThatIsLongerThanHalfOfIt() {
-    ArrayNode lines = Json.object().putArray("lines");
-    lines.add(1).add("b".repeat(2 * Excerpt.MOST));
-    assertThat(Excerpt.of(lines).text())
-        .hasSize(Excerpt.MOST)
-        .startsWith("[ 1, \"bbb")
-        .endsWith("b");
+    ObjectNode order = Json.object().put("id", "ord_1").put("text", "b".repeat(Excerpt.MOST));
+    assertThat(Excerpt.of(order).text()).hasSize(Excerpt.MOST).startsWith("{\n").endsWith("bb");
+  }
+
+  @Test
+  void composesNoMoreThanIsAskedFor() {
+    ArrayNode words = Json.object().putArray("words");
+    for (int word = 0; word < Excerpt.MOST; word++) {
+      words.add("word");
+    }
+    assertThat(Json.pretty(words, 10_000)).hasSize(10_000);
   }
 
   @ParameterizedTest

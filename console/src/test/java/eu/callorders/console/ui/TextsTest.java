@@ -11,10 +11,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TextsTest {
   private static final Path RESOURCES = Path.of("src", "main", "resources");
@@ -41,6 +44,33 @@ class TextsTest {
     Map<String, String> german = read(english.resolveSibling("texts_de.properties"));
     assertThat(german.keySet()).isEqualTo(read(english).keySet());
     assertThat(german.values()).noneMatch(String::isBlank);
+  }
+
+  /** Registries that more than one package puts into words. */
+  private static final Pattern SHARED =
+      Pattern.compile(
+          "(order_)?(status|environment|disposition|summary_code|reachability)\\.([a-z_]+)");
+
+  @ParameterizedTest
+  @ValueSource(strings = {"texts.properties", "texts_de.properties"})
+  void hasOneWordForAThing(String language) throws IOException {
+    Map<String, String> words = new TreeMap<>();
+    for (Path english : bundles().toList()) {
+      Path file = english.resolveSibling(language);
+      read(file)
+          .forEach(
+              (key, word) -> {
+                Matcher value = SHARED.matcher(key);
+                if (value.matches()) {
+                  String thing = value.group(2) + "." + value.group(3);
+                  assertThat(words.getOrDefault(thing, word))
+                      .as(thing + " " + file)
+                      .isEqualTo(word);
+                  words.put(thing, word);
+                }
+              });
+    }
+    assertThat(words).containsKeys("status.completed", "environment.live");
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.FakeService;
+import eu.callorders.console.api.Problem;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.ui.Texts;
@@ -346,5 +347,13 @@ class ReplayViewModelTest {
     assertThat(tally.isCutShort()).isTrue();
     assertThat(new ReplayTally(5, 1, 1, 0, 0, 0, false).isOver()).isFalse();
     assertThat(new ReplayTally(2, 1, 0, 0, 1, 0, false).isCutShort()).isFalse();
+  }
+
+  @Test
+  void saysInTheWordsOfTheOperatorWhatIsWrongWithARange() {
+    Problem.Fault fault = new Problem.Fault("/until", "offset_missing", "no offset");
+    Problem invalid = new Problem(422, "validation_failed", "", "", "", List.of(fault));
+    assertThat(ReplayFault.of(invalid, ReplayFault.Field.SINCE))
+        .containsExactly(new ReplayFault(ReplayFault.Field.UNTIL, "", Words.of(fault)));
   }
 }

@@ -1,0 +1,157 @@
+package eu.callorders.console.form;
+
+import atlantafx.base.theme.Styles;
+import eu.callorders.console.ui.Focus;
+import eu.callorders.console.ui.Texts;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import javafx.geometry.VPos;
+import javafx.scene.Node;
+import javafx.scene.TraversalDirection;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextArea;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import javafx.util.StringConverter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Draws fields below each other, each with what is wrong with it.
+ *
+ * @param <F> what can be filled in
+ */
+public final class FieldRows<F> {
+  private final Texts texts;
+  private final Fields<F> form;
+  private final double names;
+  private final Map<F, Region> controls = new HashMap<>();
+
+  /**
+   * @param texts in which the keys of faults are found
+   * @param names how wide the names are
+   */
+  public FieldRows(Texts texts, Fields<F> form, double names) {
+    this.texts = texts;
+    this.form = form;
+    this.names = names;
+  }
+
+  /** For fields that stand together. */
+  public GridPane section() {
+    GridPane grid = new GridPane();
+    grid.getStyleClass().add("form");
+    ColumnConstraints values = new ColumnConstraints();
+    values.setHgrow(Priority.ALWAYS);
+    grid.getColumnConstraints().setAll(new ColumnConstraints(names), values);
+    return grid;
+  }
+
+  /**
+   * A field below those that are there.
+   *
+   * @param more what helps to fill it in
+   */
+  public void add(GridPane section, F field, String name, Region control, Node... more) {
+    controls.put(field, control);
+    VBox value = new VBox(2, control);
+    value.getChildren().addAll(more);
+    value.getChildren().add(fault(field, control));
+    named(section, name, value, control);
+  }
+
+  /** A line with a name, for what is no field too. */
+  public static void named(GridPane section, String name, Node value, Region control) {
+    Label label = new Label(name);
+    label.setWrapText(true);
+    label.setMinHeight(Region.USE_PREF_SIZE);
+    label.setLabelFor(control);
+    label.getStyleClass().add("form-name");
+    GridPane.setValignment(label, VPos.TOP);
+    control.setAccessibleText(name);
+    control.setMaxWidth(Double.MAX_VALUE);
+    section.addRow(section.getRowCount(), label, value);
+  }
+
+  private Label fault(F field, Region control) {
+    Label fault = new Label();
+    fault.getStyleClass().add("form-fault");
+    fault.setWrapText(true);
+    fault.setMinHeight(Region.USE_PREF_SIZE);
+    fault.setManaged(false);
+    form.fault(field)
+        .addListener(
+            (ignored, before, now) -> {
+              fault.setText(texts.bundle().containsKey(now) ? texts.get(now) : now);
+              fault.setManaged(!now.isEmpty());
+              control.setAccessibleHelp(fault.getText());
+              control.pseudoClassStateChanged(Styles.STATE_DANGER, !now.isEmpty());
+            });
+    return fault;
+  }
+
+  public TextField line(F field, String prompt) {
+    TextField line = new TextField();
+    line.setPromptText(prompt);
+    line.textProperty().bindBidirectional(form.value(field));
+    return line;
+  }
+
+  /** Several lines, which the tabulator leaves as it leaves one. */
+  public TextArea area(F field, String prompt, int lines) {
+    TextArea area = new TextArea();
+    area.setPrefRowCount(lines);
+    area.setPromptText(prompt);
+    area.textProperty().bindBidirectional(form.value(field));
+    area.addEventFilter(
+        KeyEvent.KEY_PRESSED,
+        key -> {
+          if (key.getCode() == KeyCode.TAB && !key.isControlDown()) {
+            key.consume();
+            area.requestFocusTraversal(
+                key.isShiftDown() ? TraversalDirection.PREVIOUS : TraversalDirection.NEXT);
+          }
+        });
+    return area;
+  }
+
+  /**
+   * One of several values.
+   *
+   * @param name how a value reads; that of nothing chosen is asked for with an empty one
+   */
+  public ComboBox<String> choice(F field, List<String> values, UnaryOperator<String> name) {
+    ComboBox<String> box = new ComboBox<>();
+    box.getItems().setAll(values);
+    box.setConverter(
+        new StringConverter<>() {
+          @Override
+          public String toString(@Nullable String value) {
+            return name.apply(value == null ? "" : value);
+          }
+
+          @Override
+          public String fromString(String text) {
+            return text;
+          }
+        });
+    box.valueProperty().bindBidirectional(form.value(field));
+    return box;
+  }
+
+  /** Leads to the first fault, or to the first field. */
+  public void focus() {
+    Region control = controls.get(form.firstFault().orElse(form.fields().getFirst()));
+    if (control != null) {
+      Focus.on(control);
+    }
+  }
+}

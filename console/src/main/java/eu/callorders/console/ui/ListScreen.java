@@ -1,0 +1,100 @@
+package eu.callorders.console.ui;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.work.Listing;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import javafx.beans.property.Property;
+import javafx.fxml.FXML;
+import javafx.scene.Parent;
+import javafx.scene.control.TextField;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A screen that begins with a list: how it is asked for, searched, refreshed and kept up to date is
+ * the same everywhere. The FXML names a {@code table}, and {@code #apply} and {@code #clear}.
+ *
+ * @param <T> a row
+ * @param <M> what holds the list
+ */
+@SuppressWarnings("NullAway.Init") // FXML fills the fields, load() the root
+public abstract class ListScreen<T, M extends Listing<T>> implements Screen {
+  @FXML protected PagedTable<T> table;
+
+  protected final Desk desk;
+  protected final M model;
+  protected final Texts texts = Texts.beside(getClass());
+  private final List<Runnable> unlisten = new ArrayList<>();
+  private TextField searched;
+  private Parent root;
+
+  protected ListScreen(Desk desk, M model) {
+    this.desk = desk;
+    this.model = model;
+  }
+
+  /** Loads the FXML; a view calls it once the fields that its {@code initialize} needs are set. */
+  protected final void load() {
+    root = Fxml.load(this, texts);
+  }
+
+  /** That field is where the keyboard goes to search, and where what is opened gets written. */
+  protected final void searchBy(TextField field, Property<String> text) {
+    searched = field;
+    field.textProperty().bindBidirectional(text);
+  }
+
+  /** The list is asked for anew as soon as that choice changes. */
+  protected final <V extends @Nullable Object> void narrowBy(Property<V> choice, Property<V> by) {
+    choice.bindBidirectional(by);
+    choice.addListener(ignored -> model.apply());
+  }
+
+  /** Tells of what happens for as long as the session lasts. */
+  protected final void listen(Consumer<List<JsonNode>> happened) {
+    unlisten.add(desk.events().listen(happened));
+  }
+
+  @Override
+  public final Parent root() {
+    return root;
+  }
+
+  @FXML
+  protected final void apply() {
+    model.apply();
+  }
+
+  @FXML
+  protected final void clear() {
+    model.clear();
+  }
+
+  @Override
+  public void shown() {
+    model.rows().lookedAt(model::apply);
+  }
+
+  @Override
+  public void refresh() {
+    model.apply();
+  }
+
+  @Override
+  public final void search() {
+    searched.requestFocus();
+    searched.selectAll();
+  }
+
+  @Override
+  public void open(String identifier) {
+    searched.setText(identifier);
+    model.apply();
+  }
+
+  @Override
+  public final void close() {
+    unlisten.forEach(Runnable::run);
+  }
+}

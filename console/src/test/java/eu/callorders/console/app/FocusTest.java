@@ -1,0 +1,71 @@
+package eu.callorders.console.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.console.RobotTest;
+import java.nio.file.Path;
+import java.util.List;
+import javafx.scene.Node;
+import javafx.scene.TraversalDirection;
+import javafx.scene.control.Button;
+import javafx.scene.layout.BorderStroke;
+import javafx.scene.layout.Region;
+import javafx.scene.paint.Color;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Who uses no mouse sees where the keys go. */
+@RobotTest
+class FocusTest {
+  /** WCAG 2.2, 1.4.11. */
+  private static final double ENOUGH = 3;
+
+  @TempDir private Path home;
+
+  @ParameterizedTest
+  @CsvSource({"sandbox, light", "sandbox, dark", "live, light", "live, dark"})
+  void isSeenOnFlatButtonsInTheHeader(String environment, String theme) throws Exception {
+    try (RobotConsole console = RobotConsole.of(LiveHeaderTest.session(environment), home)) {
+      console.draw(console.<Button>find("#theme")::requestFocus);
+      if (theme.equals("dark")) {
+        console.draw(console.<Button>find("#theme")::fire);
+      }
+      Region header = console.find("#header");
+      Color ground = (Color) header.getBackground().getFills().getLast().getFill();
+      Region button = console.find("#disconnect");
+      double before = button.getWidth();
+      assertThat(rings(button)).isEmpty();
+      console.draw(
+          () -> console.<Node>find("#theme").requestFocusTraversal(TraversalDirection.NEXT));
+      console.await(() -> !rings(button).isEmpty());
+      assertThat(contrast((Color) rings(button).getFirst().getTopStroke(), ground))
+          .isGreaterThanOrEqualTo(ENOUGH);
+      assertThat(button.getWidth()).isEqualTo(before);
+    }
+  }
+
+  private static List<BorderStroke> rings(Region region) {
+    return region.getBorder() == null
+        ? List.of()
+        : region.getBorder().getStrokes().stream()
+            .filter(stroke -> ((Color) stroke.getTopStroke()).getOpacity() > 0)
+            .toList();
+  }
+
+  private static double contrast(Color one, Color other) {
+    double a = luminance(one);
+    double b = luminance(other);
+    return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+  }
+
+  private static double luminance(Color color) {
+    return 0.2126 * linear(color.getRed())
+        + 0.7152 * linear(color.getGreen())
+        + 0.0722 * linear(color.getBlue());
+  }
+
+  private static double linear(double part) {
+    return part <= 0.04045 ? part / 12.92 : Math.pow((part + 0.055) / 1.055, 2.4);
+  }
+}

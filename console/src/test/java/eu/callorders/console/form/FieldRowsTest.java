@@ -1,0 +1,125 @@
+package eu.callorders.console.form;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import atlantafx.base.theme.Styles;
+import eu.callorders.console.Hands;
+import eu.callorders.console.RobotTest;
+import eu.callorders.console.ui.Texts;
+import java.util.List;
+import java.util.Locale;
+import javafx.scene.Scene;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextArea;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.GridPane;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.testfx.api.FxToolkit;
+
+@RobotTest
+class FieldRowsTest extends Hands {
+  private final Locale language = Locale.getDefault();
+  private final Meal meal = new Meal();
+  private FieldRows<String> rows;
+  private TextField dish;
+  private TextArea notes;
+  private ComboBox<String> size;
+  private GridPane section;
+
+  @BeforeEach
+  void open() throws Exception {
+    Locale.setDefault(Locale.GERMAN);
+    Stage stage = FxToolkit.registerPrimaryStage();
+    draw(
+        () -> {
+          rows = new FieldRows<>(Texts.beside(Texts.class), meal, 100);
+          section = rows.section();
+          dish = rows.line(Meal.DISH, "Soup");
+          notes = rows.area(Meal.NOTES, "", 3);
+          size = rows.choice(Meal.SIZE, List.of("", "s"), it -> it.isEmpty() ? "Any" : "Small");
+          rows.add(section, Meal.DISH, "Dish", dish);
+          rows.add(section, Meal.NOTES, "Notes", notes);
+          rows.add(section, Meal.SIZE, "Size", size);
+          stage.setScene(new Scene(section, 400, 400));
+          stage.show();
+        });
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    Locale.setDefault(language);
+    FxToolkit.cleanupStages();
+  }
+
+  private List<String> faults() {
+    return look(
+        () ->
+            section.lookupAll(".form-fault").stream()
+                .filter(label -> label.isManaged())
+                .map(label -> ((Label) label).getText())
+                .toList());
+  }
+
+  @Test
+  void saysBelowAFieldWhatIsWrongWithIt() {
+    assertThat(faults()).isEmpty();
+    draw(() -> meal.blame(Meal.DISH, "retry"));
+    draw(() -> meal.blame(Meal.NOTES, "sounds odd"));
+    assertThat(faults()).containsExactlyInAnyOrder("Erneut versuchen", "sounds odd");
+    assertThat(dish.getPseudoClassStates()).contains(Styles.STATE_DANGER);
+    assertThat(dish.getAccessibleHelp()).isEqualTo("Erneut versuchen");
+    draw(meal::acquit);
+    assertThat(faults()).isEmpty();
+    assertThat(dish.getPseudoClassStates()).doesNotContain(Styles.STATE_DANGER);
+    assertThat(dish.getAccessibleHelp()).isEmpty();
+  }
+
+  @Test
+  void leadsToTheFirstFaultOrElseToTheFirstField() {
+    draw(rows::focus);
+    assertThat(dish.isFocused()).isTrue();
+    draw(() -> meal.blame(Meal.SIZE, "too large"));
+    draw(rows::focus);
+    assertThat(size.isFocused()).isTrue();
+  }
+
+  @Test
+  void bindsFieldsBothWays() {
+    draw(() -> meal.value(Meal.DISH).set("Soup"));
+    draw(() -> notes.setText("hot"));
+    draw(() -> size.setValue("s"));
+    assertThat(dish.getText()).isEqualTo("Soup");
+    assertThat(meal.text(Meal.NOTES)).isEqualTo("hot");
+    assertThat(meal.text(Meal.SIZE)).isEqualTo("s");
+    assertThat(size.getConverter().toString("s")).isEqualTo("Small");
+    assertThat(size.getConverter().toString(null)).isEqualTo("Any");
+  }
+
+  @Test
+  void leavesSeveralLinesWithTheTabulator() {
+    draw(notes::requestFocus);
+    draw(() -> notes.fireEvent(tab(true)));
+    assertThat(dish.isFocused()).isTrue();
+    draw(notes::requestFocus);
+    draw(() -> notes.fireEvent(tab(false)));
+    assertThat(size.isFocused()).isTrue();
+    assertThat(notes.getText()).isEmpty();
+  }
+
+  private static KeyEvent tab(boolean back) {
+    return new KeyEvent(KeyEvent.KEY_PRESSED, "\t", "\t", KeyCode.TAB, back, false, false, false);
+  }
+
+  @Test
+  void namesFieldsForThoseWhoDoNotSee() {
+    assertThat(dish.getAccessibleText()).isEqualTo("Dish");
+    Label name = (Label) look(() -> section.lookup(".form-name"));
+    assertThat(name.getLabelFor()).isSameAs(dish);
+  }
+}

@@ -1,0 +1,103 @@
+package eu.callorders.console.overview;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.console.Hands;
+import eu.callorders.console.RobotTest;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import javafx.scene.Scene;
+import javafx.scene.chart.Axis;
+import javafx.scene.layout.Pane;
+import javafx.scene.shape.LineTo;
+import javafx.scene.shape.Path;
+import javafx.scene.text.Text;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.testfx.api.FxToolkit;
+
+@RobotTest
+class TimeChartTest extends Hands {
+  private static final Sample.Lag NONE = new Sample.Lag(0, 0);
+
+  private static Sample sample(Duration at) {
+    return new Sample(at, false, Map.of(), 1, NONE, NONE, 0, List.of(), List.of(), List.of());
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    FxToolkit.cleanupStages();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "700, 10, -20 minutes|-15 minutes|-10 minutes|-5 minutes|now",
+    "280, 10, -20 minutes|-10 minutes|now",
+    "100, 60, -60 minutes|-30 minutes|now",
+  })
+  void namesNowHoweverLittleRoomThereIs(int width, int minutes, String labels) throws Exception {
+    Stage stage = FxToolkit.registerPrimaryStage();
+    TimeChart chart = look(() -> show(stage, width));
+    draw(() -> chart.add(sample(Duration.ZERO), Duration.ZERO));
+    draw(() -> chart.add(sample(Duration.ofMinutes(minutes)), Duration.ZERO));
+    draw(chart::layout);
+    assertThat(look(() -> shown(chart.getXAxis()))).isEqualTo(labels);
+  }
+
+  @Test
+  void namesNowWhateverTheWidth() throws Exception {
+    Stage stage = FxToolkit.registerPrimaryStage();
+    TimeChart chart = look(() -> show(stage, 240));
+    draw(() -> chart.add(sample(Duration.ZERO), Duration.ZERO));
+    draw(() -> chart.add(sample(Duration.ofMinutes(10)), Duration.ZERO));
+    for (int width = 240; width < 440; width++) {
+      int now = width;
+      draw(() -> chart.setPrefWidth(now));
+      draw(chart.getParent()::layout);
+      assertThat(look(() -> shown(chart.getXAxis()))).as("%d wide", width).endsWith("|now");
+    }
+  }
+
+  @Test
+  void drawsALineFromWhenItWasSampledUpToNow() throws Exception {
+    Stage stage = FxToolkit.registerPrimaryStage();
+    TimeChart chart = look(() -> show(stage, 400));
+    draw(() -> chart.add(sample(Duration.ZERO), Duration.ZERO));
+    draw(() -> chart.add(sample(Duration.ofMinutes(10)), Duration.ZERO));
+    draw(chart.getParent()::layout);
+    double width = look(() -> chart.getXAxis().getWidth());
+    Path line = (Path) chart.getData().getFirst().getNode();
+    assertThat(look(() -> line.getElements().stream().filter(LineTo.class::isInstance).toList()))
+        .extracting(it -> ((LineTo) it).getX())
+        .containsExactly(width / 2, width);
+  }
+
+  private static TimeChart show(Stage stage, int width) {
+    TimeChart.Line line = new TimeChart.Line("", Sample::callsRunning);
+    TimeChart chart =
+        new TimeChart("chart", "", Long::toString, TimeChartTest::minutes, List.of(line));
+    Pane room = new Pane(chart); // in which a chart is as small as it may be
+    chart.setPrefWidth(width);
+    stage.setScene(new Scene(room, 800, 240));
+    stage.show();
+    return chart;
+  }
+
+  private static String minutes(long milliseconds) {
+    return milliseconds == 0 ? "now" : "-%d minutes".formatted(milliseconds / 60_000);
+  }
+
+  private static String shown(Axis<Number> axis) {
+    return axis.getChildrenUnmodifiable().stream()
+        .filter(child -> child instanceof Text && child.isVisible())
+        .sorted(Comparator.comparingDouble(child -> child.getBoundsInParent().getMinX()))
+        .map(child -> ((Text) child).getText())
+        .collect(Collectors.joining("|"));
+  }
+}
