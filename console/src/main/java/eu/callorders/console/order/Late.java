@@ -17,15 +17,15 @@ final class Late<T> {
     this.making = making;
   }
 
+  /** Empty as long as nobody has asked for it. */
+  Optional<T> made() {
+    return Optional.ofNullable(made);
+  }
+
   T get() {
     if (made == null) {
       made = making.get();
     }
     return made;
-  }
-
-  /** What is there already; asking makes nothing. */
-  Optional<T> made() {
-    return Optional.ofNullable(made);
   }
 }
