@@ -16,6 +16,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
+import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.scene.control.SplitPane;
 
 /**
@@ -121,7 +122,10 @@ final class BesideOrders implements OrderDetailView.Ways {
   }
 
   private BooleanBinding isOutOfSight(BooleanSupplier inSight) {
-    return Bindings.createBooleanBinding(() -> !inSight.getAsBoolean(), side.shown());
+    ReadOnlyObjectProperty<?> shown = side.shown();
+    return Bindings.createBooleanBinding(
+        // read in any case: a property that nobody reads tells of its first change only
+        () -> shown.get() == null || !inSight.getAsBoolean(), shown);
   }
 
   private boolean isOrdering() {
@@ -200,5 +204,10 @@ final class BesideOrders implements OrderDetailView.Ways {
 
   void load() {
     detail.load();
+  }
+
+  /** The service answers again, or the operator comes back. */
+  void looked() {
+    detail.retry();
   }
 }

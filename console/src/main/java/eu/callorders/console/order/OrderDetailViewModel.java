@@ -105,6 +105,18 @@ final class OrderDetailViewModel {
     }
   }
 
+  /** Whether the last reading came to nothing: then it can be tried again. */
+  boolean isUnread() {
+    return failure.get() != null && failure.get() == unread;
+  }
+
+  /** Reads it again when the last reading came to nothing. */
+  void retry() {
+    if (isUnread()) {
+      load();
+    }
+  }
+
   /** Takes notice of events about this order. */
   void happened(List<JsonNode> events) {
     if (!id.isEmpty()

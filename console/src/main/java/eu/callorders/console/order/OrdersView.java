@@ -129,6 +129,12 @@ final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
   }
 
   @Override
+  public void shown() {
+    super.shown();
+    beside.looked();
+  }
+
+  @Override
   public void refresh() {
     super.refresh();
     beside.load();

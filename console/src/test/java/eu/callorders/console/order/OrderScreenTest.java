@@ -6,10 +6,13 @@ import eu.callorders.console.RobotTest;
 import eu.callorders.console.ui.Screen;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import javafx.application.Platform;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ButtonBase;
+import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
@@ -205,6 +208,62 @@ class OrderScreenTest {
     stage.draw(deed::fire);
     stage.await(() -> stage.service.asked().stream().anyMatch(it -> it.method().equals("POST")));
     assertThat(stage.service.asked().toString()).contains("paid meanwhile");
+  }
+
+  @Test
+  void leadsToSendingAgainWhenTheAnswerIsLost() {
+    list();
+    stage.press("#newOrder");
+    Node type = stage.find("#field-order_type");
+    stage.await(type::isFocused);
+    stage.press("#send");
+    Button again = stage.find("#send");
+    stage.await(again::isFocused);
+    stage.service.always("POST /v1/call-orders", 202, Invented.order("scheduled", false));
+    stage.service.always("/v1/call-orders/ord_1", 200, Invented.order("scheduled", false));
+    stage.robot().push(KeyCode.CONTROL, KeyCode.ENTER);
+    awaitShown("ord_1");
+  }
+
+  @Test
+  void keepsTheWaysOutOfAConflictInSightHoweverMuchHasChanged() {
+    String one = Invented.order("scheduled", false);
+    stage.service.always("GET /v1/call-orders/ord_1", 200, one);
+    stage.service.always(
+        "PATCH /v1/call-orders/ord_1", 412, "{\"status\":412,\"code\":\"precondition_failed\"}");
+    choose(list(one), 0);
+    awaitShown("ord_1");
+    stage.press("#edit");
+    TextField most = stage.find("#field-max_attempts");
+    stage.draw(() -> most.setText("7"));
+    String many =
+        IntStream.range(0, 50)
+            .mapToObj(place -> "\"key_" + place + "\": \"v\"")
+            .collect(Collectors.joining(","));
+    stage.service.always(
+        "GET /v1/call-orders/ord_1", 200, one.replace("\"campaign\"", many + ", \"campaign\""));
+    stage.press("#save");
+    Button reload = stage.find("#reload");
+    stage.await(reload::isFocused);
+    Node save = stage.find("#save");
+    assertThat(save.localToScene(save.getLayoutBounds()).getMaxY())
+        .isLessThanOrEqualTo(stage.scene().getHeight());
+    Label change = stage.find("#changes .label");
+    assertThat(change.getText()).contains("key_0");
+    stage.robot().push(KeyCode.ESCAPE);
+    TabPane tabs = tabs();
+    stage.await(tabs::isVisible);
+  }
+
+  @Test
+  void letsTheFiltersRestWhileSomethingIsSearchedFor() {
+    list();
+    TextField search = stage.find("#search");
+    Node status = stage.find("#status");
+    stage.draw(() -> search.setText("AZ-771"));
+    assertThat(status.isDisabled()).isTrue();
+    stage.draw(search::clear);
+    assertThat(status.isDisabled()).isFalse();
   }
 
   @Test
