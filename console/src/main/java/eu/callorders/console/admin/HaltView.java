@@ -51,7 +51,7 @@ final class HaltView implements Screen {
   void initialize() {
     table.show("halts", model.rows(), columns(), texts.get("halts.empty"), desk);
     table.selected().addListener(ignored -> draw());
-    model.changing().failure().addListener((ignored, before, now) -> trouble.show(now));
+    model.changing().failure().addListener((ignored, before, now) -> trouble.showOfWrite(now));
     model.changing().busy().addListener(ignored -> draw());
     model.notice().addListener(ignored -> draw());
     model.rows().state().addListener(ignored -> draw());

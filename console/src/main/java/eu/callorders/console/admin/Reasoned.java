@@ -1,5 +1,6 @@
 package eu.callorders.console.admin;
 
+import eu.callorders.console.ui.Focus;
 import eu.callorders.console.ui.Texts;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -65,7 +66,7 @@ final class Reasoned {
     button.setId("asked-accept");
     button.setDisable(!valid.test(""));
     text.textProperty().addListener((o, before, now) -> button.setDisable(!valid.test(now)));
-    dialog.setOnShown(ignored -> text.requestFocus());
+    Focus.first(dialog, text);
     dialog.setResultConverter(pressed -> yes.equals(pressed) ? text.getText() : null);
     return dialog.showAndWait();
   }

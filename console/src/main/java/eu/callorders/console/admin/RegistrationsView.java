@@ -58,7 +58,7 @@ final class RegistrationsView {
     table.selected().addListener(ignored -> draw());
     table.onOpen(beside::edit);
     model.changing().busy().addListener(ignored -> draw());
-    model.changing().failure().addListener((ignored, before, now) -> trouble.show(now));
+    model.changing().failure().addListener((ignored, before, now) -> trouble.showOfWrite(now));
     model.issued().addListener((ignored, before, now) -> showSecret(now));
     draw();
   }

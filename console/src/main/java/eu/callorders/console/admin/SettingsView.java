@@ -65,7 +65,7 @@ final class SettingsView {
       fields.getChildren().add(grid.section(section));
     }
     fields.disableProperty().bind(model.busy());
-    model.failure().addListener((ignored, before, now) -> trouble.show(now));
+    model.failure().addListener((ignored, before, now) -> trouble.showOfWrite(now));
     model.changes().addListener((ListChangeListener<Object>) ignored -> draw());
     model.uncertain().addListener(ignored -> draw());
     model.busy().addListener(ignored -> waited());

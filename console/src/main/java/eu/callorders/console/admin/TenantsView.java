@@ -61,7 +61,7 @@ final class TenantsView implements Screen {
     table.selected().addListener((ignored, before, now) -> chosen(now));
     table.onOpen(settings::edit);
     model.changing().busy().addListener(ignored -> draw());
-    model.changing().failure().addListener((ignored, before, now) -> trouble.show(now));
+    model.changing().failure().addListener((ignored, before, now) -> trouble.showOfWrite(now));
     draw();
   }
 

@@ -2,6 +2,7 @@ package eu.callorders.console.app;
 
 import eu.callorders.console.ui.Desk;
 import eu.callorders.console.ui.Feature;
+import eu.callorders.console.ui.Focus;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.Texts;
 import java.util.HashMap;
@@ -28,6 +29,8 @@ import org.jspecify.annotations.Nullable;
 final class Screens {
   private static final KeyCombination SEARCH =
       new KeyCodeCombination(KeyCode.F, KeyCombination.SHORTCUT_DOWN);
+  private static final KeyCombination NEW =
+      new KeyCodeCombination(KeyCode.N, KeyCombination.SHORTCUT_DOWN);
   private static final KeyCombination REFRESH = new KeyCodeCombination(KeyCode.F5);
 
   private final Desk desk;
@@ -81,6 +84,7 @@ final class Screens {
     select(feature);
     content.getChildren().setAll(screen.root());
     screen.shown();
+    Focus.into(screen.root());
     return screen;
   }
 
@@ -124,6 +128,8 @@ final class Screens {
     OptionalInt place = Shortcuts.place(key);
     if (now != null && SEARCH.match(key)) {
       now.search();
+    } else if (now != null && NEW.match(key)) {
+      now.makeNew();
     } else if (now != null && REFRESH.match(key)) {
       now.refresh();
     } else if (Shortcuts.PREVIOUS.match(key)) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.ladder.LadderPane;
+import eu.callorders.console.ui.Copying;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.JsonPane;
@@ -21,8 +22,6 @@ import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +35,7 @@ final class EnrollmentDetailView {
   @FXML private Button pause;
   @FXML private Button resume;
   @FXML private Button cancel;
+  @FXML private Button copy;
   @FXML private TroublePane trouble;
   @FXML private TroublePane refusal;
   @FXML private Label advice;
@@ -88,7 +88,7 @@ final class EnrollmentDetailView {
   }
 
   private void refused(@Nullable Failure why) {
-    refusal.show(why);
+    refusal.showOfWrite(why);
     advise();
   }
 
@@ -190,9 +190,7 @@ final class EnrollmentDetailView {
 
   @FXML
   void copy() {
-    ClipboardContent content = new ClipboardContent();
-    content.putString(model.curl());
-    Clipboard.getSystemClipboard().setContent(content);
+    Copying.of(texts.get("copy.token") + "\n" + model.curl(), copy);
   }
 
   @FXML

@@ -80,11 +80,13 @@ final class EnrollmentsView extends ListScreen<EnrollmentRow, EnrollmentsViewMod
   private void showDetail(String id) {
     detail.show(id);
     aside.show();
+    table.choose(id);
   }
 
   private void hideDetail() {
     aside.hide();
     detail.clear();
+    table.choose("");
     table.view().requestFocus();
   }
 

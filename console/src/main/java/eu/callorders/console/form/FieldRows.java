@@ -1,6 +1,7 @@
 package eu.callorders.console.form;
 
 import atlantafx.base.theme.Styles;
+import eu.callorders.console.ui.Focus;
 import eu.callorders.console.ui.Texts;
 import java.util.HashMap;
 import java.util.List;
@@ -150,7 +151,7 @@ public final class FieldRows<F> {
   public void focus() {
     Region control = controls.get(form.firstFault().orElse(form.fields().getFirst()));
     if (control != null) {
-      control.requestFocus();
+      Focus.on(control);
     }
   }
 }

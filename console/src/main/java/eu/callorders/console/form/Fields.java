@@ -29,7 +29,9 @@ public abstract class Fields<F> {
    */
   protected Fields(Collection<F> fields) {
     for (F field : fields) {
-      entries.put(field, new Entry(new SimpleStringProperty(""), new ReadOnlyStringWrapper("")));
+      Entry entry = new Entry(new SimpleStringProperty(""), new ReadOnlyStringWrapper(""));
+      entry.value().addListener(ignored -> entry.fault().set("")); // it was about another text
+      entries.put(field, entry);
     }
   }
 

@@ -16,6 +16,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
+import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.scene.control.SplitPane;
 
 /**
@@ -34,18 +35,26 @@ final class BesideOrders implements OrderDetailView.Ways {
   private final NewOrderViewModel draft;
   private final Late<NewOrderView> draftView;
   private final Consumer<JsonNode> ordered;
-  private final Runnable closed;
+  private final Consumer<String> shown;
+  private final Runnable toList;
 
   /**
    * @param ordered hears of an order that was made here
-   * @param closed hears that the list stands alone again
+   * @param shown hears which order stands there from now on; empty for none
+   * @param toList moves the keyboard to the list
    */
   BesideOrders(
-      SplitPane split, Desk desk, Texts texts, Consumer<JsonNode> ordered, Runnable closed) {
+      SplitPane split,
+      Desk desk,
+      Texts texts,
+      Consumer<JsonNode> ordered,
+      Consumer<String> shown,
+      Runnable toList) {
     this.side = new SidePane(split, desk.settings());
     this.texts = texts;
     this.ordered = ordered;
-    this.closed = closed;
+    this.shown = shown;
+    this.toList = toList;
     Background background = desk.background();
     Session session = desk.session();
     OrderTexts written = new OrderTexts(ZoneId.systemDefault());
@@ -67,7 +76,7 @@ final class BesideOrders implements OrderDetailView.Ways {
                     desk.navigation(),
                     this));
     this.edit = new EditOrderViewModel(background, session, written, this::edited);
-    this.editView = new Late<>(() -> new EditOrderView(edit, this::showDetail));
+    this.editView = new Late<>(() -> new EditOrderView(edit, this::back));
     this.draft =
         new NewOrderViewModel(background, session, written, new SecureRandom(), this::ordered);
     this.draftView = new Late<>(() -> new NewOrderView(draft, this::close));
@@ -80,13 +89,21 @@ final class BesideOrders implements OrderDetailView.Ways {
 
   private void showDetail() {
     side.show(detailView.get().root());
+    shown.accept(detail.id());
+  }
+
+  /** From a form to its order; the keyboard goes to the list, since what held it is gone. */
+  private void back() {
+    showDetail();
+    toList.run();
   }
 
   @Override
   public void close() {
     side.hide();
     detail.clear();
-    closed.run();
+    shown.accept("");
+    toList.run();
   }
 
   boolean mayOrder() {
@@ -100,11 +117,13 @@ final class BesideOrders implements OrderDetailView.Ways {
 
   void newOrder() {
     side.show(draftView.get().root());
+    shown.accept("");
     draftView.get().shown();
   }
 
   private BooleanBinding isOutOfSight(BooleanSupplier inSight) {
     return Bindings.createBooleanBinding(
+        // read in any case: a property that nobody reads tells of its first change only
         () -> side.shown().get() == null || !inSight.getAsBoolean(), side.shown());
   }
 
@@ -143,6 +162,7 @@ final class BesideOrders implements OrderDetailView.Ways {
     ordered.accept(order);
     if (isOrdering()) {
       show(Members.text(order, "id"));
+      toList.run();
     }
   }
 
@@ -164,14 +184,16 @@ final class BesideOrders implements OrderDetailView.Ways {
 
   /** Back to the changes that are not saved. */
   void goOn() {
+    detail.show(edit.id()); // what the form leads back to
     side.show(editView.get().root());
+    shown.accept(edit.id());
     editView.get().shown();
   }
 
   private void edited() {
     detail.load();
     if (isChanging()) {
-      showDetail();
+      back();
     }
   }
 
@@ -181,5 +203,10 @@ final class BesideOrders implements OrderDetailView.Ways {
 
   void load() {
     detail.load();
+  }
+
+  /** The service answers again, or the operator comes back. */
+  void looked() {
+    detail.retry();
   }
 }

@@ -1,9 +1,10 @@
 package eu.callorders.console.order;
 
+import eu.callorders.console.ui.Focus;
 import eu.callorders.console.ui.Texts;
 import java.util.Optional;
 import javafx.geometry.Insets;
-import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.ButtonBar;
 import javafx.scene.control.ButtonType;
 import javafx.scene.control.Dialog;
@@ -44,9 +45,11 @@ final class CancelDialog {
     dialog.getDialogPane().setPrefWidth(WIDTH);
     dialog.getDialogPane().setId("cancel-dialog");
     dialog.getDialogPane().getButtonTypes().setAll(keep, cancel);
-    Node deed = dialog.getDialogPane().lookupButton(cancel);
-    deed.getStyleClass().add("danger");
-    dialog.setOnShown(ignored -> reason.requestFocus());
+    if (dialog.getDialogPane().lookupButton(cancel) instanceof Button deed) {
+      deed.getStyleClass().add("danger");
+      deed.setDefaultButton(false); // Enter behind a reason is no consent
+    }
+    Focus.first(dialog, reason);
     dialog.setResultConverter(chosen -> chosen == cancel ? reason.getText() : null);
     return dialog.showAndWait();
   }

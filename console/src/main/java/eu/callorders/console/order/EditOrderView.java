@@ -1,5 +1,6 @@
 package eu.callorders.console.order;
 
+import eu.callorders.console.ui.Focus;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.Times;
@@ -30,6 +31,7 @@ final class EditOrderView {
   @FXML private VBox overtaken;
   @FXML private VBox changes;
   @FXML private TroublePane trouble;
+  @FXML private Button reload;
   @FXML private Button save;
 
   private final EditOrderViewModel model;
@@ -80,8 +82,11 @@ final class EditOrderView {
     boolean any = !model.changes().isEmpty();
     overtaken.setVisible(any);
     overtaken.setManaged(any);
-    trouble.show(any ? null : model.failure().get()); // the notice says more
+    trouble.showOfWrite(any ? null : model.failure().get()); // the notice says more
     save.setDisable(any);
+    if (any) {
+      Focus.on(reload);
+    }
     changes.getChildren().setAll(model.changes().stream().map(this::line).toList());
   }
 
@@ -98,13 +103,15 @@ final class EditOrderView {
   }
 
   private String name(String pointer) {
+    if (pointer.startsWith("/metadata/")) {
+      return texts.get("edit.metadata", pointer.substring("/metadata/".length()));
+    }
     for (OrderField field : model.form().fields()) {
       if (field.holds(pointer)) {
         return texts.get(field.key());
       }
     }
-    String member = pointer.substring(pointer.lastIndexOf('/') + 1);
-    return pointer.startsWith("/metadata/") ? member : texts.value("column", member);
+    return texts.value("column", pointer.substring(pointer.lastIndexOf('/') + 1));
   }
 
   private String value(String pointer, String text) {
@@ -116,8 +123,13 @@ final class EditOrderView {
 
   private void waited(boolean busy) {
     save.setDisable(busy || !model.changes().isEmpty());
-    if (!busy && model.form().firstFault().isPresent()) {
+    if (busy) {
+      return;
+    }
+    if (model.form().firstFault().isPresent()) {
       grid.focus();
+    } else if (model.failure().get() != null) {
+      Focus.on(save); // what had the keyboard was locked meanwhile
     }
   }
 
@@ -130,6 +142,9 @@ final class EditOrderView {
   @FXML
   void save() {
     model.save();
+    if (model.form().firstFault().isPresent()) {
+      grid.focus();
+    }
   }
 
   @FXML
@@ -154,7 +169,7 @@ final class EditOrderView {
   void pressed(KeyEvent key) {
     if (SAVE.match(key)) {
       key.consume();
-      model.save();
+      save();
     }
   }
 }

@@ -1,6 +1,7 @@
 package eu.callorders.console.order;
 
 import eu.callorders.console.api.Failure;
+import eu.callorders.console.ui.Focus;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TroublePane;
@@ -124,12 +125,17 @@ final class NewOrderView {
   }
 
   private void failed(@Nullable Failure why) {
-    trouble.show(why);
+    trouble.showOfWrite(why);
   }
 
   private void waited(boolean busy) {
-    if (!busy && model.form().firstFault().isPresent()) {
+    if (busy) {
+      return;
+    }
+    if (model.form().firstFault().isPresent()) {
       grid.focus();
+    } else if (model.failure().get() != null) {
+      Focus.on(send); // what had the keyboard was locked meanwhile
     }
   }
 
@@ -148,6 +154,9 @@ final class NewOrderView {
   @FXML
   void send() {
     model.send();
+    if (model.form().firstFault().isPresent()) {
+      grid.focus();
+    }
   }
 
   @FXML
@@ -166,7 +175,7 @@ final class NewOrderView {
   void pressed(KeyEvent key) {
     if (SEND.match(key)) {
       key.consume();
-      model.send();
+      send();
     }
   }
 }

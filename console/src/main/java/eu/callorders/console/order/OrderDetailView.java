@@ -1,7 +1,9 @@
 package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Scope;
+import eu.callorders.console.ui.Copying;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.JsonPane;
@@ -15,14 +17,14 @@ import java.util.List;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import javafx.fxml.FXML;
+import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.ProgressIndicator;
 import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TextField;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -42,6 +44,7 @@ final class OrderDetailView {
   @FXML private StackPane status;
   @FXML private Button cancel;
   @FXML private Button edit;
+  @FXML private Button copy;
   @FXML private VBox head;
   @FXML private Pane deeds;
   @FXML private TroublePane trouble;
@@ -51,6 +54,10 @@ final class OrderDetailView {
   @FXML private VBox timeline;
   @FXML private Facts order;
   @FXML private Facts result;
+  @FXML private Label metadataTitle;
+  @FXML private Facts metadata;
+  @FXML private ProgressIndicator progress;
+  @FXML private Button retry;
   @FXML private Label resultTitle;
   @FXML private Facts person;
   @FXML private Facts claim;
@@ -106,7 +113,9 @@ final class OrderDetailView {
     head.getChildren().add(reportBar);
     events.selectedProperty().addListener(ignored -> look());
     model.detail().addListener((ignored, before, now) -> show(now));
-    model.failure().addListener((ignored, before, now) -> trouble.show(now));
+    model.failure().addListener((ignored, before, now) -> failed(now));
+    progress.visibleProperty().bind(model.busy());
+    failed(null);
     needed = new NeededScope(texts, Scope.ORDERS_WRITE, cancel, edit);
     show(null);
   }
@@ -116,6 +125,25 @@ final class OrderDetailView {
     show(model.detail().get());
     tracePane.tell();
     look();
+  }
+
+  private void failed(@Nullable Failure why) {
+    visible(retry, model.isUnread());
+    if (model.isUnread()) {
+      trouble.show(why);
+    } else {
+      trouble.showOfWrite(why);
+    }
+  }
+
+  private static void visible(Node node, boolean visible) {
+    node.setVisible(visible);
+    node.setManaged(visible);
+  }
+
+  @FXML
+  void retry() {
+    model.load();
   }
 
   /** Deliveries are searched for while somebody has them in sight, and else not. */
@@ -144,9 +172,11 @@ final class OrderDetailView {
     Pill pill = new Pill(texts.value("status", detail.status()), OrderStatus.tone(detail.status()));
     status.getChildren().setAll(pill);
     FactsPane.show(order, facts.order(shown));
+    List<Fact> written = facts.metadata(shown);
+    FactsPane.show(metadata, written);
+    visible(metadataTitle, !written.isEmpty());
     FactsPane.show(result, results.of(shown));
-    resultTitle.setVisible(shown.path("result").isObject());
-    resultTitle.setManaged(resultTitle.isVisible());
+    visible(resultTitle, shown.path("result").isObject());
     FactsPane.show(
         person,
         Stream.of(facts.person(shown), facts.contacts(shown)).flatMap(List::stream).toList());
@@ -185,9 +215,7 @@ final class OrderDetailView {
 
   @FXML
   void copy() {
-    ClipboardContent content = new ClipboardContent();
-    content.putString(model.curl());
-    Clipboard.getSystemClipboard().setContent(content);
+    Copying.of(texts.get("copy.token") + "\n" + model.curl(), copy);
   }
 
   @FXML

@@ -46,6 +46,11 @@ final class OrderDetailViewModel {
     }
   }
 
+  /** Which order that is; empty for none. */
+  String id() {
+    return id;
+  }
+
   /** Shows nothing. */
   void clear() {
     stop();
@@ -96,6 +101,18 @@ final class OrderDetailViewModel {
     loading = null;
     if (again) {
       again = false;
+      load();
+    }
+  }
+
+  /** Whether the last reading came to nothing: then it can be tried again. */
+  boolean isUnread() {
+    return failure.get() != null && failure.get() == unread;
+  }
+
+  /** Reads it again when the last reading came to nothing. */
+  void retry() {
+    if (isUnread()) {
       load();
     }
   }

@@ -35,8 +35,15 @@ final class OrderFacts {
     facts.add(time("column.ended_at", order, "ended_at"));
     facts.add(time("redacted_at", order, "redacted_at"));
     facts.add(named("column.enrollment_id", Members.text(order, "enrollment_id")));
+    return facts;
+  }
+
+  /** What a program has written to an order, under its own names. */
+  List<Fact> metadata(JsonNode order) {
+    List<Fact> facts = new ArrayList<>();
     for (Map.Entry<String, JsonNode> one : order.path("metadata").properties()) {
-      facts.add(Fact.of(one.getKey(), one.getValue().asText("")));
+      String value = one.getValue().asText("");
+      facts.add(new Fact(one.getKey(), value, value.indexOf('\n') >= 0));
     }
     return facts;
   }
@@ -53,7 +60,7 @@ final class OrderFacts {
                 " ",
                 Members.text(subject, "name", "given_name"),
                 Members.text(subject, "name", "family_name"))));
-    facts.add(named("date_of_birth", Members.text(subject, "date_of_birth")));
+    facts.add(named("date_of_birth", times.day(Members.text(subject, "date_of_birth"))));
     facts.add(
         named(
             "address",
@@ -90,7 +97,7 @@ final class OrderFacts {
     }
     facts.add(named("creditor", Members.text(claim, "creditor_name")));
     facts.add(named("basis", texts.value("basis", Members.text(claim, "basis", "kind"))));
-    facts.add(named("due_date", Members.text(claim, "due_date")));
+    facts.add(named("due_date", times.day(Members.text(claim, "due_date"))));
     for (Map.Entry<String, JsonNode> one : claim.path("reference").properties()) {
       facts.add(Fact.of(texts.value("reference", one.getKey()), one.getValue().asText("")));
     }

@@ -13,7 +13,7 @@ enum OrderField {
   FAMILY_NAME("/subject/name/family_name", Kind.TEXT),
   LOCALE("/subject/locale", Kind.TEXT),
   PHONE("/contacts/0/value", Kind.TEXT),
-  OUTSTANDING("/context/claim/outstanding/value", Kind.TEXT),
+  OUTSTANDING("/context/claim/outstanding/value", Kind.AMOUNT),
   CURRENCY("/context/claim/outstanding/currency", Kind.TEXT),
   CREDITOR("/context/claim/creditor_name", Kind.TEXT),
   BASIS("/context/claim/basis/kind", Kind.TEXT),
@@ -58,6 +58,7 @@ enum OrderField {
   /** How it is written down. */
   enum Kind {
     TEXT,
+    AMOUNT,
     LINES,
     SUGGESTED,
     CHOICE,

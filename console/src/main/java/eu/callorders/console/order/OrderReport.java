@@ -64,6 +64,7 @@ final class OrderReport {
     section(page, "report.person", facts.person(order));
     section(page, "report.contacts", facts.contacts(order));
     section(page, "order", facts.order(order));
+    section(page, "section.metadata", facts.metadata(order));
     page.close("div");
     explanation(page, detail.explanation());
     timeline(page, detail);

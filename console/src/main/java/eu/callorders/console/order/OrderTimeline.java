@@ -28,20 +28,34 @@ final class OrderTimeline {
     if (detail.events().isEmpty()) {
       ofOrder(detail.order(), moments);
     }
-    detail.events().forEach(event -> moments.add(moment(event)));
+    String planned = "";
+    for (JsonNode event : detail.events()) {
+      moments.add(moment(event, planned));
+      planned = planned(event);
+    }
     return moments;
   }
 
-  /** What an event tells. */
+  /** What an event tells by itself. */
   Moment moment(JsonNode event) {
+    return moment(event, planned(event));
+  }
+
+  private static String planned(JsonNode event) {
+    return Members.text(event, "data", "next_attempt_at");
+  }
+
+  /** A change is not one of the next attempt when that was planned before. */
+  private Moment moment(JsonNode event, String plannedBefore) {
     String type = Members.text(event, "type");
     JsonNode data = event.path("data");
     String key = "event." + type;
     String said = texts.bundle().containsKey(key) ? texts.get(key) : type;
     String more =
         switch (type) {
-          case "call_order.scheduled", "call_order.updated" ->
-              times.text(Members.text(data, "next_attempt_at"));
+          case "call_order.updated" ->
+              planned(event).equals(plannedBefore) ? "" : times.text(planned(event));
+          case "call_order.scheduled" -> times.text(Members.text(data, "next_attempt_at"));
           case "call.started" -> number(data);
           case "call.ended" -> texts.value("disposition", Members.text(data, "disposition"));
           case "call_order.completed",

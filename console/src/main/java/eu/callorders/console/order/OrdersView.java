@@ -11,22 +11,16 @@ import java.util.List;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 import javafx.fxml.FXML;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.DatePicker;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.TextField;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyCodeCombination;
-import javafx.scene.input.KeyCombination;
-import javafx.scene.input.KeyEvent;
 
 /** The table of orders with its filters. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
-  private static final KeyCombination NEW =
-      new KeyCodeCombination(KeyCode.N, KeyCombination.SHORTCUT_DOWN);
-
   @FXML private Button newOrder;
   @FXML private Button resume;
   @FXML private TextField search;
@@ -42,7 +36,7 @@ final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
   private BesideOrders beside;
   private BooleanBinding unordered;
   private BooleanBinding unsaved;
-  private String lastSelected = "";
+  private String shownBeside = "";
   private NeededScope needed;
 
   OrdersView(Desk desk) {
@@ -55,7 +49,9 @@ final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
 
   @FXML
   void initialize() {
-    beside = new BesideOrders(split, desk, texts, this::ordered, this::closed);
+    beside =
+        new BesideOrders(
+            split, desk, texts, this::ordered, this::follow, table.view()::requestFocus);
     needed = new NeededScope(texts, Scope.ORDERS_WRITE, newOrder);
     allow();
     unordered = beside.waitsToBeOrdered();
@@ -82,23 +78,26 @@ final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
     enrollmentId.textProperty().bindBidirectional(model.enrollmentId());
     narrowBy(from.valueProperty(), model.from());
     narrowBy(to.valueProperty(), model.to());
+    BooleanBinding overridden = model.searches();
+    for (Node filter :
+        List.of(orderType, clientReference, subject, enrollmentId, status, from, to)) {
+      filter.disableProperty().bind(overridden);
+    }
     ValueChoice.offer(status, texts, "status", OrderStatus.ALL);
     narrowBy(status.valueProperty(), model.status());
   }
 
   /** News of the same row replace it, and are no choice of the operator. */
   private void select(OrderRow row) {
-    if (!row.id().equals(lastSelected)) {
-      lastSelected = row.id();
+    if (!row.id().equals(shownBeside)) {
       beside.show(row.id());
     }
   }
 
-  /** The same row can be chosen again. */
-  private void closed() {
-    lastSelected = "";
-    table.view().getSelectionModel().clearSelection();
-    table.view().requestFocus();
+  /** The order that stands beside is the one that is chosen; no other row looks as if it were. */
+  private void follow(String orderId) {
+    shownBeside = orderId;
+    table.choose(orderId);
   }
 
   private void ordered(JsonNode order) {
@@ -115,10 +114,9 @@ final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
     beside.goOn();
   }
 
-  @FXML
-  void pressed(KeyEvent key) {
-    if (NEW.match(key) && beside.mayOrder()) {
-      key.consume();
+  @Override
+  public void makeNew() {
+    if (beside.mayOrder()) {
       newOrder();
     }
   }
@@ -128,6 +126,12 @@ final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
     newOrder.setDisable(!beside.mayOrder());
     needed.held(beside.mayOrder());
     beside.allow();
+  }
+
+  @Override
+  public void shown() {
+    super.shown();
+    beside.looked();
   }
 
   @Override

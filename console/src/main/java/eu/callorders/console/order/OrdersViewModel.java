@@ -9,6 +9,8 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import javafx.beans.binding.Bindings;
+import javafx.beans.binding.BooleanBinding;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
@@ -98,6 +100,11 @@ final class OrdersViewModel implements Listing<OrderRow> {
     if (search.get().isBlank() && filter.takes(row)) {
       rows.putFirst(List.of(row));
     }
+  }
+
+  /** Whether something is searched for: then no filter matters, and none can be set. */
+  BooleanBinding searches() {
+    return Bindings.createBooleanBinding(() -> !search.get().isBlank(), search);
   }
 
   StringProperty search() {

@@ -73,8 +73,9 @@ final class ReportBar extends VBox {
 
   private void draw() {
     boolean running = model.running().get();
-    Path written = model.written().get();
-    Failure failure = model.failure().get();
+    boolean isOfThis = model.about().equals(orderId);
+    Path written = isOfThis ? model.written().get() : null;
+    Failure failure = isOfThis ? model.failure().get() : null;
     begin.setDisable(running || orderId.isEmpty());
     int transcript = model.transcript().get();
     if (running) {

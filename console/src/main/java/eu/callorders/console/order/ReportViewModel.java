@@ -21,6 +21,7 @@ final class ReportViewModel {
   private final ReadOnlyObjectWrapper<@Nullable Path> written = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
   private @Nullable Work work;
+  private String about = "";
 
   ReportViewModel(Background background, ReportFile report) {
     this.background = background;
@@ -34,6 +35,7 @@ final class ReportViewModel {
     }
     dismiss();
     transcript.set(0);
+    about = orderId;
     running.set(true);
     work =
         background.run(
@@ -64,6 +66,11 @@ final class ReportViewModel {
   void dismiss() {
     written.set(null);
     failure.set(null);
+  }
+
+  /** Which order the report is about, the one under way or the last. */
+  String about() {
+    return about;
   }
 
   ReadOnlyBooleanProperty running() {

@@ -50,21 +50,28 @@ final class ResultFacts {
   private void findings(String above, List<Fact> facts, JsonNode findings) {
     for (Map.Entry<String, JsonNode> one : findings.properties()) {
       String name = Members.joined(" · ", above, texts.value("finding", one.getKey()));
-      finding(name, facts, one.getValue());
+      finding(name, one.getKey(), facts, one.getValue());
     }
   }
 
-  private void finding(String name, List<Fact> facts, JsonNode value) {
+  private void finding(String name, String key, List<Fact> facts, JsonNode value) {
     if (value.isObject() && value.has("currency")) {
       facts.add(Fact.of(name, Members.money(value)));
     } else if (value.isObject()) {
       findings(name, facts, value);
     } else if (value.isArray()) {
-      value.forEach(element -> finding(name, facts, element));
+      value.forEach(element -> finding(name, key, facts, element));
     } else if (value.isBoolean()) {
       facts.add(Fact.of(name, texts.value("truth", value.asText())));
     } else {
-      facts.add(Fact.prose(name, times.text(value.asText(""))));
+      facts.add(Fact.prose(name, said(key, value.asText(""))));
     }
+  }
+
+  /** A day, a moment or a value that has a name here; all else is shown as it is. */
+  private String said(String key, String text) {
+    return texts.bundle().containsKey(key + "." + text)
+        ? texts.value(key, text)
+        : times.day(times.text(text));
   }
 }

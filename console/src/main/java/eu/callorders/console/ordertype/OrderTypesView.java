@@ -55,11 +55,13 @@ final class OrderTypesView extends ListScreen<OrderTypeRow, OrderTypesViewModel>
   private void showDetail(String key) {
     model.show(key);
     aside.show();
+    table.choose(key);
   }
 
   private void hideDetail() {
     aside.hide();
     model.detail().clear();
+    table.choose("");
     table.view().requestFocus();
   }
 

@@ -94,7 +94,7 @@ final class SequenceDetailView {
     model.number().addListener(ignored -> draw());
     model.sequence().addListener((ignored, before, now) -> show(now));
     model.failure().addListener((ignored, before, now) -> trouble.show(now));
-    model.refusal().addListener((ignored, before, now) -> refusal.show(now));
+    model.refusal().addListener((ignored, before, now) -> refusal.showOfWrite(now));
     model.acting().addListener(ignored -> allow());
     enrollmentsNeeded = new NeededScope(texts, Scope.ORDERS_READ, enrollments);
     needed = new NeededScope(texts, Scope.CONFIG_WRITE, actions);

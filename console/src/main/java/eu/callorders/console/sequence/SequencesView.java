@@ -62,11 +62,13 @@ final class SequencesView extends ListScreen<SequenceRow, SequencesViewModel> {
   private void showDetail(String id) {
     detail.show(id);
     aside.show();
+    table.choose(id);
   }
 
   private void hideDetail() {
     aside.hide();
     detail.clear();
+    table.choose("");
     table.view().requestFocus();
   }
 

@@ -115,7 +115,7 @@ final class AddSuppressionView {
     told(subjectFault, subject, faults.getOrDefault("/subject_reference", ""));
     told(reasonFault, reason, faults.getOrDefault("/reason", ""));
     boolean placed = !faults.isEmpty() && FIELDS.containsAll(faults.keySet());
-    trouble.show(placed ? null : why);
+    trouble.showOfWrite(placed ? null : why);
     fit();
   }
 

@@ -72,7 +72,7 @@ public abstract class ListScreen<T, M extends Listing<T>> implements Screen {
   }
 
   @Override
-  public final void shown() {
+  public void shown() {
     model.rows().lookedAt(model::apply);
   }
 

@@ -11,14 +11,17 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
+import javafx.scene.control.skin.VirtualFlow;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A table over {@link PagedRows}: the next page is fetched when its end comes into sight. Columns
@@ -31,6 +34,8 @@ public final class PagedTable<T> extends VBox {
 
   private final TableView<T> table = new TableView<>();
   private BiPredicate<T, T> same = Object::equals;
+  private Function<String, @Nullable T> find = ignored -> null;
+  private boolean following;
 
   public PagedTable() {
     getStyleClass().add("paged-table");
@@ -51,6 +56,7 @@ public final class PagedTable<T> extends VBox {
     table.setId(id);
     table.setAccessibleText(columns.stream().map(Column::title).collect(Collectors.joining(", ")));
     same = rows::same;
+    find = rows::find;
     columns.forEach(column -> table.getColumns().add(column(column)));
     ColumnChoice.remember(table, columns, "table." + id, desk.settings());
     table.setItems(rows.rows());
@@ -95,10 +101,39 @@ public final class PagedTable<T> extends VBox {
     selected()
         .addListener(
             (ignored, before, now) -> {
-              if (now != null && (before == null || !same.test(before, now))) {
+              if (!following && now != null && (before == null || !same.test(before, now))) {
                 select.accept(now);
               }
             });
+  }
+
+  /**
+   * Has the row with that identifier chosen, or none when there is no such row: the list follows
+   * what is shown beside it. Nobody is told.
+   */
+  public void choose(String identifier) {
+    T row = find.apply(identifier);
+    T before = selected().get();
+    if (row != null && before != null && same.test(row, before)) {
+      return;
+    }
+    following = true;
+    if (row == null) {
+      table.getSelectionModel().clearSelection();
+    } else {
+      table.getSelectionModel().select(row);
+      reveal(table.getSelectionModel().getSelectedIndex());
+    }
+    following = false;
+  }
+
+  private void reveal(int index) {
+    if (table.lookup(".virtual-flow") instanceof VirtualFlow<?> flow
+        && flow.getFirstVisibleCell() instanceof IndexedCell<?> first
+        && flow.getLastVisibleCell() instanceof IndexedCell<?> last
+        && (index < first.getIndex() || index > last.getIndex())) {
+      table.scrollTo(index);
+    }
   }
 
   /** Told when a row is to be opened: Enter, or two clicks. */

@@ -1,6 +1,7 @@
 package eu.callorders.console.ui;
 
 import javafx.scene.control.Alert;
+import javafx.scene.control.Button;
 import javafx.scene.control.ButtonBar;
 import javafx.scene.control.ButtonType;
 import javafx.stage.Window;
@@ -23,6 +24,14 @@ public final class Question {
     alert.initOwner(owner);
     alert.setTitle(texts.get(deed + ".title"));
     alert.setHeaderText(texts.get(deed + ".question", what));
+    preferred(alert, yes, false); // others notice it, so Enter alone is no consent
+    preferred(alert, no, true);
     return alert.showAndWait().filter(yes::equals).isPresent();
+  }
+
+  private static void preferred(Alert alert, ButtonType type, boolean preferred) {
+    if (alert.getDialogPane().lookupButton(type) instanceof Button button) {
+      button.setDefaultButton(preferred);
+    }
   }
 }

@@ -16,6 +16,9 @@ public interface Screen {
   /** Moves the keyboard to the search field, when there is one. */
   default void search() {}
 
+  /** Begins to make something new, when something can be made here. */
+  default void makeNew() {}
+
   /** Shows one resource, asked for by another screen. */
   default void open(String identifier) {}
 

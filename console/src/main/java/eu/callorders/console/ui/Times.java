@@ -2,13 +2,16 @@ package eu.callorders.console.ui;
 
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.time.format.FormatStyle;
 import java.util.Locale;
 
 /** Instants as the operator reads them, in the time zone of this machine. */
 public final class Times {
   private final DateTimeFormatter format;
+  private final DateTimeFormatter dates;
 
   public Times() {
     this(
@@ -17,6 +20,7 @@ public final class Times {
 
   Times(String pattern, Locale locale, ZoneId zone) {
     format = DateTimeFormatter.ofPattern(pattern, locale).withZone(zone);
+    dates = DateTimeFormatter.ofLocalizedDate(FormatStyle.MEDIUM).withLocale(locale);
   }
 
   /** A timestamp of the service; what is none is shown as it is. */
@@ -25,6 +29,15 @@ public final class Times {
       return timestamp.isEmpty() ? "" : format.format(Instant.parse(timestamp));
     } catch (DateTimeException e) {
       return timestamp;
+    }
+  }
+
+  /** A day without a time, in no time zone; what is none is shown as it is. */
+  public String day(String date) {
+    try {
+      return date.isEmpty() ? "" : dates.format(LocalDate.parse(date));
+    } catch (DateTimeException e) {
+      return date;
     }
   }
 }

@@ -18,14 +18,23 @@ public final class TroublePane extends VBox {
     title.setMinHeight(USE_PREF_SIZE); // rather scrolled than cut
     advice.setMinHeight(USE_PREF_SIZE);
     getChildren().addAll(title, advice);
-    show(null);
+    setVisible(false);
+    setManaged(false);
   }
 
   public void show(@Nullable Failure failure) {
-    setVisible(failure != null);
-    setManaged(failure != null);
-    if (failure != null) {
-      Words words = Words.of(failure);
+    show(failure == null ? null : Words.of(failure));
+  }
+
+  /** Shows why something was not done, other than why something cannot be read. */
+  public void showOfWrite(@Nullable Failure failure) {
+    show(failure == null ? null : Words.ofWrite(failure));
+  }
+
+  private void show(@Nullable Words words) {
+    setVisible(words != null);
+    setManaged(words != null);
+    if (words != null) {
       title.setText(words.title());
       advice.setText(words.advice());
     }

@@ -21,6 +21,18 @@ public record Words(String title, String advice) {
     return of(failure, Texts.beside(Words.class));
   }
 
+  /** The same of something that was to be done: what is only read is asked for again and again. */
+  public static Words ofWrite(Failure failure) {
+    return ofWrite(failure, Texts.beside(Words.class));
+  }
+
+  static Words ofWrite(Failure failure, Texts texts) {
+    Words words = of(failure, texts);
+    return failure instanceof Failure.Unreachable || failure instanceof Failure.CutOff
+        ? new Words(words.title(), texts.get("failure.write.advice"))
+        : words;
+  }
+
   static Words of(Failure failure, Texts texts) {
     return switch (failure) {
       case Failure.Refused refused -> refused(refused.problem(), texts);

@@ -1,5 +1,6 @@
 package eu.callorders.console.webhook;
 
+import eu.callorders.console.ui.Focus;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TroublePane;
@@ -22,6 +23,7 @@ final class EditEndpointView {
   @FXML private VBox overtaken;
   @FXML private VBox changes;
   @FXML private TroublePane trouble;
+  @FXML private Button reload;
   @FXML private Button save;
 
   private final EditEndpointViewModel model;
@@ -48,7 +50,7 @@ final class EditEndpointView {
   void initialize() {
     fields.getChildren().addFirst(grid.root());
     grid.root().disableProperty().bind(model.busy());
-    model.failure().addListener((ignored, before, now) -> trouble.show(now));
+    model.failure().addListener((ignored, before, now) -> trouble.showOfWrite(now));
     model.changes().addListener((ListChangeListener<EndpointChange>) ignored -> overtaken());
     model.busy().addListener((ignored, before, now) -> waited(now));
     model.form().value(EndpointField.URL).addListener(ignored -> moves());
@@ -66,6 +68,9 @@ final class EditEndpointView {
     overtaken.setVisible(any);
     overtaken.setManaged(any);
     save.setDisable(any);
+    if (any) {
+      Focus.on(reload);
+    }
     changes.getChildren().setAll(model.changes().stream().map(this::line).toList());
   }
 
@@ -95,8 +100,13 @@ final class EditEndpointView {
 
   private void waited(boolean busy) {
     save.setDisable(busy || !model.changes().isEmpty());
-    if (!busy && model.form().firstFault().isPresent()) {
+    if (busy) {
+      return;
+    }
+    if (model.form().firstFault().isPresent()) {
       grid.focus();
+    } else if (model.failure().get() != null) {
+      Focus.on(save); // what had the keyboard was locked meanwhile
     }
   }
 

@@ -1,5 +1,6 @@
 package eu.callorders.console.webhook;
 
+import eu.callorders.console.ui.Focus;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TroublePane;
@@ -52,15 +53,20 @@ final class NewEndpointView {
     grid.root().disableProperty().bind(Bindings.or(model.busy(), model.uncertain()));
     send.disableProperty().bind(model.busy());
     startOver.disableProperty().bind(model.busy());
-    model.failure().addListener((ignored, before, now) -> trouble.show(now));
+    model.failure().addListener((ignored, before, now) -> trouble.showOfWrite(now));
     model.busy().addListener((ignored, before, now) -> waited(now));
     model.uncertain().addListener((ignored, before, now) -> doubtful(now));
     doubtful(false);
   }
 
   private void waited(boolean busy) {
-    if (!busy && model.form().firstFault().isPresent()) {
+    if (busy) {
+      return;
+    }
+    if (model.form().firstFault().isPresent()) {
       grid.focus();
+    } else if (model.failure().get() != null) {
+      Focus.on(send); // what had the keyboard was locked meanwhile
     }
   }
 

@@ -19,17 +19,11 @@ import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.SplitPane;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyCodeCombination;
-import javafx.scene.input.KeyCombination;
-import javafx.scene.input.KeyEvent;
 import org.jspecify.annotations.Nullable;
 
 /** The endpoints, and beside the list one of them, or the form of one. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class WebhooksView implements Screen {
-  private static final KeyCombination NEW =
-      new KeyCodeCombination(KeyCode.N, KeyCombination.SHORTCUT_DOWN);
   private static final List<String> STATUSES =
       List.of("pending_verification", "active", "disabled");
   private static final double DIVIDER = 0.5;
@@ -114,6 +108,7 @@ final class WebhooksView implements Screen {
   private void show(String id) {
     endpoint.show(id);
     beside(detailAside);
+    table.choose(id);
   }
 
   private void showDetail() {
@@ -166,6 +161,7 @@ final class WebhooksView implements Screen {
   @FXML
   void newEndpoint() {
     beside(draftAside);
+    table.choose("");
     draftView.shown();
   }
 
@@ -176,10 +172,9 @@ final class WebhooksView implements Screen {
     show(row.id());
   }
 
-  @FXML
-  void pressed(KeyEvent key) {
-    if (NEW.match(key) && endpoint.mayChange()) {
-      key.consume();
+  @Override
+  public void makeNew() {
+    if (endpoint.mayChange()) {
       newEndpoint();
     }
   }

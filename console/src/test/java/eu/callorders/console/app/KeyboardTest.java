@@ -85,6 +85,23 @@ class KeyboardTest {
     }
   }
 
+  @Test
+  void movesWithTheScreenAndIntoItsForms() throws Exception {
+    try (RobotConsole console = RobotConsole.start(home, SANDBOX.directory())) {
+      console.draw(console.find("#theme")::requestFocus);
+      console.robot().push(KeyCode.CONTROL, KeyCode.DIGIT2);
+      Node orders = console.find("#orders");
+      console.await(orders::isFocused);
+      console.robot().push(KeyCode.CONTROL, KeyCode.N);
+      Node type = console.find("#field-order_type");
+      console.await(type::isFocused);
+      console.robot().push(KeyCode.CONTROL, KeyCode.DIGIT7);
+      console.robot().push(KeyCode.CONTROL, KeyCode.N);
+      Node url = console.find("#endpoint-url");
+      console.await(url::isFocused);
+    }
+  }
+
   private static String shown(RobotConsole console) {
     return console.robot().lookup(".navigation-item").<ToggleButton>queryAll().stream()
         .filter(ToggleButton::isSelected)

@@ -122,6 +122,15 @@ class NewOrderViewModelTest {
   }
 
   @Test
+  void holdsAFaultAgainstTheTextThatItWasAboutOnly() {
+    write(OrderField.METADATA, "no pair");
+    model.send();
+    assertThat(model.form().firstFault()).contains(OrderField.METADATA);
+    write(OrderField.METADATA, "a=b");
+    assertThat(model.form().firstFault()).isEmpty();
+  }
+
+  @Test
   void showsEachFaultAtItsField() {
     service.then(
         422,

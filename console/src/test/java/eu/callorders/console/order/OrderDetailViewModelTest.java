@@ -108,6 +108,24 @@ class OrderDetailViewModelTest {
   }
 
   @Test
+  void triesAgainWhatCouldNotBeReadButNotWhatWasRefused() {
+    service.then(503, "{}");
+    model.show("ord_1");
+    drawing.next();
+    assertThat(model.isUnread()).isTrue();
+    answer("scheduled");
+    model.retry();
+    drawing.next();
+    assertThat(shown().status()).isEqualTo("scheduled");
+    assertThat(model.failure().get()).isNull();
+    service.then(409, "{\"code\":\"order_not_cancelable\"}");
+    model.cancel("");
+    drawing.next();
+    assertThat(model.failure().get()).isNotNull();
+    assertThat(model.isUnread()).isFalse();
+  }
+
+  @Test
   void keepsShowingTheOrderWhenItIsTooLateToCancel() {
     answer("scheduled");
     model.show("ord_1");

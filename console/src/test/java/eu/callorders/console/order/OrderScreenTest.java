@@ -3,8 +3,16 @@ package eu.callorders.console.order;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.console.RobotTest;
+import eu.callorders.console.ui.Screen;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import javafx.application.Platform;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
@@ -23,6 +31,7 @@ class OrderScreenTest {
 
   private final Locale language = Locale.getDefault();
   private OrderStage stage;
+  private Screen screen;
 
   @TempDir private Path home;
 
@@ -44,7 +53,7 @@ class OrderScreenTest {
 
   private TableView<?> list(String... orders) {
     stage.service.always("/v1/call-orders", 200, Invented.page(orders));
-    stage.open(home);
+    screen = stage.open(home);
     TableView<?> table = stage.find("#orders");
     stage.await(() -> table.getItems().size() == orders.length);
     return table;
@@ -139,6 +148,143 @@ class OrderScreenTest {
     choose(table, 0);
     TabPane tabs = tabs();
     stage.await(tabs::isVisible);
+  }
+
+  @Test
+  void highlightsTheOrderThatStandsBesideAndNoOther() {
+    String one = Invented.order("scheduled", false);
+    String two = one.replace("ord_1", "ord_2");
+    stage.service.always("/v1/call-orders/ord_1", 200, one);
+    stage.service.always("/v1/call-orders/ord_2", 200, two);
+    TableView<?> table = list(one);
+    choose(table, 0);
+    awaitShown("ord_1");
+    stage.press("#newOrder");
+    assertThat(table.getSelectionModel().isEmpty()).as("a form is no row").isTrue();
+    choose(table, 0);
+    awaitShown("ord_1");
+    stage.press("#newOrder");
+    stage.service.always("POST /v1/call-orders", 202, two);
+    stage.press("#send");
+    awaitShown("ord_2");
+    stage.await(() -> chosen(table).contains("ord_2"));
+    assertThat(table.isFocused()).as("the keyboard is where the form led to").isTrue();
+    choose(table, 1);
+    awaitShown("ord_1");
+    assertThat(chosen(table)).contains("ord_1");
+  }
+
+  private static String chosen(TableView<?> table) {
+    return String.valueOf(table.getSelectionModel().getSelectedItem());
+  }
+
+  @Test
+  void movesTheKeyboardIntoAFormThatIsDrawnForTheFirstTime() {
+    TableView<?> table = list(Invented.order("scheduled", false));
+    TextField search = stage.find("#search");
+    stage.draw(search::requestFocus);
+    stage.draw(screen::makeNew);
+    Node type = stage.find("#field-order_type");
+    stage.await(type::isFocused);
+    assertThat(table.isFocused()).isFalse();
+  }
+
+  @Test
+  void asksForAReasonInWhichEnterCancelsNothing() {
+    String one = Invented.order("scheduled", false);
+    stage.service.always("/v1/call-orders/ord_1", 200, one);
+    stage.service.always("POST /v1/call-orders/ord_1/cancel", 200, one);
+    choose(list(one), 0);
+    awaitShown("ord_1");
+    ButtonBase cancel = stage.find("#cancel");
+    stage.await(() -> !cancel.isDisabled());
+    Platform.runLater(cancel::fire);
+    TextField reason = stage.find("#cancel-reason");
+    stage.await(reason::isFocused);
+    stage.draw(() -> reason.setText("paid meanwhile"));
+    stage.draw(() -> reason.fireEvent(enter()));
+    assertThat(reason.getScene().getWindow().isShowing()).isTrue();
+    Button deed = stage.find("#cancel-dialog .danger");
+    stage.draw(deed::fire);
+    stage.await(() -> stage.service.asked().stream().anyMatch(it -> it.method().equals("POST")));
+    assertThat(stage.service.asked().toString()).contains("paid meanwhile");
+  }
+
+  @Test
+  void leadsToSendingAgainWhenTheAnswerIsLost() {
+    list();
+    stage.press("#newOrder");
+    Node type = stage.find("#field-order_type");
+    stage.await(type::isFocused);
+    stage.press("#send");
+    Button again = stage.find("#send");
+    stage.await(again::isFocused);
+    stage.service.always("POST /v1/call-orders", 202, Invented.order("scheduled", false));
+    stage.service.always("/v1/call-orders/ord_1", 200, Invented.order("scheduled", false));
+    stage.robot().push(KeyCode.CONTROL, KeyCode.ENTER);
+    awaitShown("ord_1");
+  }
+
+  @Test
+  void keepsTheWaysOutOfAConflictInSightHoweverMuchHasChanged() {
+    String one = Invented.order("scheduled", false);
+    stage.service.always("GET /v1/call-orders/ord_1", 200, one);
+    stage.service.always(
+        "PATCH /v1/call-orders/ord_1", 412, "{\"status\":412,\"code\":\"precondition_failed\"}");
+    choose(list(one), 0);
+    awaitShown("ord_1");
+    stage.press("#edit");
+    TextField most = stage.find("#field-max_attempts");
+    stage.draw(() -> most.setText("7"));
+    String many =
+        IntStream.range(0, 50)
+            .mapToObj(place -> "\"key_" + place + "\": \"v\"")
+            .collect(Collectors.joining(","));
+    stage.service.always(
+        "GET /v1/call-orders/ord_1", 200, one.replace("\"campaign\"", many + ", \"campaign\""));
+    stage.press("#save");
+    Button reload = stage.find("#reload");
+    stage.await(reload::isFocused);
+    Node save = stage.find("#save");
+    assertThat(save.localToScene(save.getLayoutBounds()).getMaxY())
+        .isLessThanOrEqualTo(stage.scene().getHeight());
+    Label change = stage.find("#changes .label");
+    assertThat(change.getText()).contains("key_0");
+    stage.robot().push(KeyCode.ESCAPE);
+    TabPane tabs = tabs();
+    stage.await(tabs::isVisible);
+  }
+
+  @Test
+  void letsTheFiltersRestWhileSomethingIsSearchedFor() {
+    list();
+    TextField search = stage.find("#search");
+    Node status = stage.find("#status");
+    stage.draw(() -> search.setText("AZ-771"));
+    assertThat(status.isDisabled()).isTrue();
+    stage.draw(search::clear);
+    assertThat(status.isDisabled()).isFalse();
+  }
+
+  @Test
+  void leadsFromChangesBackToTheirOrder() {
+    String one = Invented.order("scheduled", false);
+    String two = one.replace("ord_1", "ord_2");
+    stage.service.always("/v1/call-orders/ord_1", 200, one);
+    stage.service.always("/v1/call-orders/ord_2", 200, two);
+    TableView<?> table = list(one, two);
+    choose(table, 0);
+    awaitShown("ord_1");
+    stage.press("#edit");
+    TextField most = stage.find("#field-max_attempts");
+    stage.draw(() -> most.setText("7"));
+    choose(table, 1);
+    awaitShown("ord_2");
+    stage.press("#resume");
+    assertThat(chosen(table)).contains("ord_1");
+    stage.press(".detail .button-icon");
+    awaitShown("ord_1");
+    assertThat(chosen(table)).contains("ord_1");
   }
 
   @Test

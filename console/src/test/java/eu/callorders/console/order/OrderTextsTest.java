@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
+import java.util.Locale;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -38,6 +39,24 @@ class OrderTextsTest {
     assertThat(written(OrderField.NOT_BEFORE, "soon").asText()).isEqualTo("soon");
     assertThat(written(OrderField.MAX_ATTEMPTS, "3").isInt()).isTrue();
     assertThat(written(OrderField.RANDOMIZE, "false").asText()).isEqualTo("false");
+  }
+
+  @Test
+  void takesTheCommaOfAnAmountWhereTheLanguageWritesOne() {
+    OrderTexts german = new OrderTexts(ZoneId.of("Europe/Berlin"), Locale.GERMANY);
+    assertThat(amount(german, "120,50")).isEqualTo("120.50");
+    assertThat(amount(german, "1.234,50")).isEqualTo("1234.50");
+    assertThat(amount(german, "120.50")).isEqualTo("120.50");
+    assertThat(amount(german, "1,234,50")).isEqualTo("1,234,50");
+    OrderTexts english = new OrderTexts(ZoneId.of("Europe/Berlin"), Locale.UK);
+    assertThat(amount(english, "120,50")).isEqualTo("120,50");
+  }
+
+  private static String amount(OrderTexts texts, String text) {
+    return texts
+        .written(OrderField.OUTSTANDING, text, MissingNode.getInstance())
+        .orElseThrow()
+        .asText();
   }
 
   private JsonNode written(OrderField field, String text) {

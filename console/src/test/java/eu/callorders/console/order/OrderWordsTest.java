@@ -51,6 +51,42 @@ class OrderWordsTest {
   }
 
   @Test
+  void namesTheNextAttemptOfAChangeOnlyWhenItIsAnother() {
+    String planned = "\"data\": {\"next_attempt_at\": \"2026-11-23T13:00:00Z\"}}";
+    String later = planned.replace("T13", "T15");
+    assertThat(
+            told(
+                "{}",
+                "{\"type\":\"call_order.scheduled\", " + planned,
+                "{\"type\":\"call_order.updated\", " + planned,
+                "{\"type\":\"call_order.updated\", " + later))
+        .satisfiesExactly(
+            first -> assertThat(first).startsWith("Attempt planned: "),
+            metadata -> assertThat(metadata).isEqualTo("Changed / neutral"),
+            moved -> assertThat(moved).startsWith("Changed: "));
+  }
+
+  @Test
+  void namesGroundsAndDaysInTheOperatorsWords() {
+    String order =
+        """
+        {"result": {"findings": {"dispute": {"ground": "contract_unknown"},
+         "payment_promise": {"on": "2026-11-29"}}},
+         "metadata": {"note": "one\\ntwo", "team": "north"}}
+        """;
+    JsonNode read = Json.parse(order).orElseThrow();
+    Texts texts = Texts.beside(OrderTimeline.class);
+    assertThat(new ResultFacts(texts, new Times()).of(read))
+        .extracting(Fact::value)
+        .contains("Knows of no contract", new Times().day("2026-11-29"))
+        .doesNotContain("contract_unknown", "2026-11-29");
+    OrderFacts facts = new OrderFacts(texts, new Times());
+    assertThat(facts.order(read)).extracting(Fact::name).doesNotContain("note", "team");
+    assertThat(facts.metadata(read))
+        .containsExactly(Fact.prose("note", "one\ntwo"), Fact.of("team", "north"));
+  }
+
+  @Test
   void tellsWhatTheOrderItselfKnowsWithoutTheFeed() {
     assertThat(told(Invented.order("failed", true)))
         .containsExactly(
