@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.Optional;
 
 /**
  * The operator console beside a service with a hundred thousand orders: how soon it can be used,
@@ -11,7 +12,7 @@ import java.sql.SQLException;
  */
 public final class ConsoleBench {
   private static final int ORDERS = Scale.of(100_000);
-  private static final int STARTS = 3;
+  private static final int STARTS = 5;
   private static final double MEGABYTE = 1e6;
   private static final double SECOND = 1e6;
 
@@ -34,7 +35,7 @@ public final class ConsoleBench {
         TemporaryDirectory directory = TemporaryDirectory.create()) {
       ManyOrders.write(server, api, ORDERS);
       ConsoleBench bench = new ConsoleBench(server, directory);
-      bench.starts(directory.path().resolve("natives"));
+      bench.starts(directory.path());
       try (ConsoleProcess console = bench.start("Probe", "-Xmx1g")) {
         bench.browse(console);
         ConsoleNews news = new ConsoleNews(bench.figures, server, api, console);
@@ -50,24 +51,42 @@ public final class ConsoleBench {
     return ConsoleProcess.start(who, option, "--home=" + home, "--directory=" + credentials);
   }
 
-  /** Without the libraries that the toolkit unpacks at its first start, then with them. */
-  private void starts(Path natives) throws IOException {
-    String cache = "-Djavafx.cachedir=" + natives;
-    figures.add("first start", seconds("Probe", cache), "s");
-    double[] console = new double[STARTS];
-    double[] bare = new double[STARTS];
-    for (int i = 0; i < STARTS; i++) {
-      bare[i] = seconds("Bare", cache);
-      console[i] = seconds("Probe", cache);
-    }
-    figures.add("further start, bare table", Figures.median(bare), "s");
-    figures.ratio(
-        "further start", Figures.median(console), "s", Figures.median(bare), "the bare table");
+  private ConsoleProcess start(InstalledConsole console) throws IOException {
+    return ConsoleProcess.start(console, "--home=" + home, "--directory=" + credentials);
   }
 
-  private double seconds(String who, String option) throws IOException {
+  /** Without the libraries that the toolkit unpacks at its first start, then with them. */
+  private void starts(Path directory) throws IOException {
+    String cache = "-Djavafx.cachedir=" + directory.resolve("natives");
+    figures.add("first start", seconds(() -> start("Probe", cache)), "s");
+    Path built = Path.of(System.getProperty("bench.console", "console/target"));
+    Optional<InstalledConsole> installed =
+        InstalledConsole.copy(built, directory.resolve("installed"), "Probe");
+    double[] console = new double[STARTS];
+    double[] bare = new double[STARTS];
+    double[] image = new double[STARTS];
+    for (int i = 0; i < STARTS; i++) {
+      bare[i] = seconds(() -> start("Bare", cache));
+      console[i] = seconds(() -> start("Probe", cache));
+      image[i] = installed.isPresent() ? seconds(() -> start(installed.get())) : Double.NaN;
+    }
+    double least = Figures.median(bare);
+    figures.add("further start, bare table", least, "s");
+    figures.ratio("further start", Figures.median(console), "s", least, "the bare table");
+    if (installed.isPresent()) {
+      figures.ratio("start, installed", Figures.median(image), "s", least, "the bare table");
+    } else {
+      System.out.println("start, installed: not measured, console/image has not been run");
+    }
+  }
+
+  private interface Start {
+    ConsoleProcess start() throws IOException;
+  }
+
+  private static double seconds(Start start) throws IOException {
     long begin = ConsoleNews.now();
-    try (ConsoleProcess console = start(who, option)) {
+    try (ConsoleProcess console = start.start()) {
       return (console.number("show") - begin) / SECOND;
     }
   }

@@ -15,6 +15,9 @@ import java.util.List;
  * what he is told.
  */
 final class ConsoleProcess implements AutoCloseable {
+  /** How it draws. */
+  static final List<String> INTO_MEMORY = List.of("-Dglass.platform=Headless", "-Dprism.order=sw");
+
   private final Process process;
   private final PrintWriter orders;
   private final BufferedReader answers;
@@ -40,12 +43,28 @@ final class ConsoleProcess implements AutoCloseable {
                 "--module-path=" + built + "/lib",
                 "--add-modules=javafx.controls,javafx.fxml",
                 "--enable-native-access=javafx.graphics",
-                "-Dglass.platform=Headless",
-                "-Dprism.order=sw",
-                option,
-                "-cp",
-                built + "/test-classes:" + built + "/classes:" + built + "/lib/*",
-                "eu.callorders.console.figures." + who));
+                "-XX:+UseSerialGC"));
+    command.addAll(INTO_MEMORY);
+    command.addAll(
+        List.of(
+            option,
+            "-cp",
+            built + "/test-classes:" + built + "/classes:" + built + "/lib/*",
+            named(who)));
+    return start(command, arguments);
+  }
+
+  /** Starts what was installed. */
+  static ConsoleProcess start(InstalledConsole console, String... arguments) throws IOException {
+    return start(new ArrayList<>(List.of(console.program().toString())), arguments);
+  }
+
+  static String named(String who) {
+    return "eu.callorders.console.figures." + who;
+  }
+
+  private static ConsoleProcess start(List<String> command, String... arguments)
+      throws IOException {
     command.addAll(List.of(arguments));
     return new ConsoleProcess(
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());

@@ -10,6 +10,7 @@ import eu.callorders.console.ui.JsonPane;
 import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.Pill;
+import eu.callorders.console.ui.Question;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.Times;
 import eu.callorders.console.ui.TroublePane;
@@ -17,10 +18,7 @@ import java.util.Map;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
 import javafx.scene.Parent;
-import javafx.scene.control.Alert;
 import javafx.scene.control.Button;
-import javafx.scene.control.ButtonBar;
-import javafx.scene.control.ButtonType;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.input.Clipboard;
@@ -172,14 +170,9 @@ final class EnrollmentDetailView {
   }
 
   private void confirm(Deed deed) {
-    ButtonType yes = new ButtonType(texts.get(deed.key() + ".yes"), ButtonBar.ButtonData.OK_DONE);
-    ButtonType no = new ButtonType(texts.get("leave"), ButtonBar.ButtonData.CANCEL_CLOSE);
-    Alert question =
-        new Alert(Alert.AlertType.CONFIRMATION, texts.get(deed.key() + ".effect"), yes, no);
-    question.initOwner(root.getScene().getWindow());
-    question.setTitle(texts.get(deed.key() + ".title"));
-    question.setHeaderText(texts.get(deed.key() + ".question", id.getText()));
-    question.showAndWait().filter(yes::equals).ifPresent(ignored -> model.act(deed));
+    if (Question.agreed(root.getScene().getWindow(), texts, deed.key(), id.getText())) {
+      model.act(deed);
+    }
   }
 
   @FXML

@@ -12,11 +12,10 @@ import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
-import javafx.scene.Parent;
 import javafx.scene.control.SplitPane;
 
 /**
@@ -96,7 +95,7 @@ final class BesideOrders implements OrderDetailView.Ways {
 
   /** What the session may do has changed. */
   void allow() {
-    detailView.get().allow();
+    detailView.made().ifPresent(OrderDetailView::allow);
   }
 
   void newOrder() {
@@ -104,19 +103,26 @@ final class BesideOrders implements OrderDetailView.Ways {
     draftView.get().shown();
   }
 
-  /** Asked for when something is written, and then there is the pane already. */
-  private BooleanBinding isOutOfSight(Supplier<Parent> pane) {
-    return Bindings.createBooleanBinding(() -> !side.shows(pane.get()), side.shown());
+  private BooleanBinding isOutOfSight(BooleanSupplier inSight) {
+    return Bindings.createBooleanBinding(() -> !inSight.getAsBoolean(), side.shown());
+  }
+
+  private boolean isOrdering() {
+    return draftView.made().map(NewOrderView::root).filter(side::shows).isPresent();
+  }
+
+  private boolean isChanging() {
+    return editView.made().map(EditOrderView::root).filter(side::shows).isPresent();
   }
 
   /** Whether a new order is written that nobody has in sight. */
   BooleanBinding waitsToBeOrdered() {
-    return draft.written().and(isOutOfSight(() -> draftView.get().root()));
+    return draft.written().and(isOutOfSight(this::isOrdering));
   }
 
   /** Whether there are changes that nobody has in sight and that are not saved. */
   BooleanBinding waitsToBeSaved() {
-    return edit.unsaved().and(isOutOfSight(() -> editView.get().root()));
+    return edit.unsaved().and(isOutOfSight(this::isChanging));
   }
 
   /** What is written and neither ordered nor saved, in sight or not. */
@@ -134,7 +140,7 @@ final class BesideOrders implements OrderDetailView.Ways {
   /** The form gives way to the order that it has become, when it is still in sight. */
   private void ordered(JsonNode order) {
     ordered.accept(order);
-    if (side.shows(draftView.get().root())) {
+    if (isOrdering()) {
       show(Members.text(order, "id"));
     }
   }
@@ -163,7 +169,7 @@ final class BesideOrders implements OrderDetailView.Ways {
 
   private void edited() {
     detail.load();
-    if (side.shows(editView.get().root())) {
+    if (isChanging()) {
       showDetail();
     }
   }

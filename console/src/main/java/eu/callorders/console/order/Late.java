@@ -1,5 +1,6 @@
 package eu.callorders.console.order;
 
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,11 @@ final class Late<T> {
 
   Late(Supplier<T> making) {
     this.making = making;
+  }
+
+  /** Empty as long as nobody has asked for it. */
+  Optional<T> made() {
+    return Optional.ofNullable(made);
   }
 
   T get() {

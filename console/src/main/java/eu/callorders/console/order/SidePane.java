@@ -52,7 +52,7 @@ final class SidePane {
   }
 
   boolean shows(Parent pane) {
-    return split.getItems().contains(pane);
+    return pane.equals(shown.get());
   }
 
   /** Null while the list stands alone. */

@@ -11,16 +11,14 @@ import eu.callorders.console.ui.JsonPane;
 import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.Pill;
+import eu.callorders.console.ui.Question;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.Times;
 import eu.callorders.console.ui.TroublePane;
 import java.util.List;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
-import javafx.scene.control.Alert;
 import javafx.scene.control.Button;
-import javafx.scene.control.ButtonBar;
-import javafx.scene.control.ButtonType;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
@@ -177,13 +175,7 @@ final class SequenceDetailView {
   }
 
   private boolean confirmed(String deed, Object what) {
-    ButtonType yes = new ButtonType(texts.get(deed + ".yes"), ButtonBar.ButtonData.OK_DONE);
-    ButtonType no = new ButtonType(texts.get("leave"), ButtonBar.ButtonData.CANCEL_CLOSE);
-    Alert question = new Alert(Alert.AlertType.CONFIRMATION, texts.get(deed + ".effect"), yes, no);
-    question.initOwner(root.getScene().getWindow());
-    question.setTitle(texts.get(deed + ".title"));
-    question.setHeaderText(texts.get(deed + ".question", what));
-    return question.showAndWait().filter(yes::equals).isPresent();
+    return Question.agreed(root.getScene().getWindow(), texts, deed, what);
   }
 
   @FXML

@@ -82,7 +82,7 @@ final class EditEndpointViewModel extends RevisedEditing<EndpointField, Endpoint
 
   /** Whether something is written that the service does not have. */
   boolean isWritten() {
-    return !patch(endpoint).isEmpty();
+    return EndpointField.FIELDS.stream().anyMatch(field -> touched(field, seen().json()));
   }
 
   EndpointForm form() {

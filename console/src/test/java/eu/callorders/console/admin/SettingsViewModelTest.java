@@ -225,6 +225,19 @@ class SettingsViewModelTest {
   }
 
   @Test
+  void saysNothingOfTheLastOneAboutAnother() {
+    service.then(200, tenant("Acme", 50));
+    edit();
+    write("/quotas/max_concurrent_calls", "60");
+    model.save();
+    drawing.next();
+    assertThat(model.uncertain().get()).isTrue();
+    edit();
+    assertThat(model.uncertain().get()).isFalse();
+    assertThat(model.failure().get()).isNull();
+  }
+
+  @Test
   void doesNotCallARefusalUncertain() {
     service.then(200, tenant("Acme", 50)).then(503, "{\"code\":\"unavailable\"}");
     edit();

@@ -1,15 +1,20 @@
 package eu.callorders.console.app;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.console.Guest;
 import eu.callorders.console.Sandbox;
 import eu.callorders.console.api.ApiException;
+import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Reachability;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import javafx.application.Platform;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableView;
@@ -46,10 +51,39 @@ final class FaultShots {
       TableView<?> orders = console.find("#orders");
       console.await(() -> orders.getItems().toString().contains(order));
       shot.take(console, "live");
+      leaving(console);
+      halted(console, sandbox, shot);
     }
     try (RobotConsole console = RobotConsole.of(LiveHeaderTest.session("live"), home)) {
       shot.take(console, "live-without-scopes");
     }
+  }
+
+  private static void leaving(RobotConsole console) throws IOException {
+    console.draw(console.<Button>find("#newOrder")::fire);
+    type(console, "#field-subject_reference", "case-4711");
+    console.go("webhooks");
+    console.draw(console.<Button>find("#new-endpoint")::fire);
+    type(console, "#endpoint-url", "https://hooks.example/orders");
+    Button disconnect = console.find("#disconnect");
+    Platform.runLater(disconnect::fire);
+    Button stay = console.find("#leave-no");
+    Screenshots.both(console, "leaving", stay.getScene());
+    Platform.runLater(stay::fire);
+    console.go("orders");
+  }
+
+  private static void halted(RobotConsole console, Sandbox sandbox, LadderShots.Shot shot)
+      throws ApiException, IOException {
+    for (String scope : List.of("", "\"country\": \"AT\", ")) {
+      String body = "{%s\"reason\": \"Letters went out late\"}".formatted(scope);
+      sandbox.administration().post("/admin/v1/dialing/halt", Json.parse(body).orElseThrow());
+    }
+    Node bar = console.find(".halt-bar");
+    console.await(bar::isVisible);
+    shot.take(console, "halted");
+    ObjectNode over = Json.object().put("reason", "They are there");
+    sandbox.administration().post("/admin/v1/dialing/resume", over);
   }
 
   /** What the sandbox has, as if it were live. */

@@ -215,6 +215,14 @@ class EditOrderViewModelTest {
   }
 
   @Test
+  void hasNothingUnsavedOnceEmptiedFieldsAreDiscarded() {
+    model.form().fields().forEach(field -> write(field, ""));
+    assertThat(model.unsaved().get()).isTrue();
+    model.discard();
+    assertThat(model.unsaved().get()).isFalse();
+  }
+
+  @Test
   void hasNothingUnsavedOnceItIsSaved() {
     service.then(200, "{}");
     write(OrderField.MAX_ATTEMPTS, "5");

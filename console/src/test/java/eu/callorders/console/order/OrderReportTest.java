@@ -185,6 +185,16 @@ class OrderReportTest {
   }
 
   @Test
+  void saysThatTurnsAreMissing() throws IOException {
+    String incomplete = Texts.beside(OrderReport.class).get("transcript.incomplete");
+    order(Invented.order("completed", true));
+    assertThat(written(model(ALL))).doesNotContain(incomplete);
+    looking.service.always(
+        "/v1/calls/call_1/transcript", 200, "{\"complete\": false, \"turns\": []}");
+    assertThat(written(model(ALL))).contains(incomplete);
+  }
+
+  @Test
   void showsValuesThatNobodyKnowsAndLeavesOutWhatIsMissing() throws IOException {
     order(Invented.STRANGE);
     looking

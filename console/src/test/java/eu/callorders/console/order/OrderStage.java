@@ -50,6 +50,7 @@ final class OrderStage extends Hands implements AutoCloseable {
 
   private final Background background = new Background(Platform::runLater);
   private final Stage stage;
+  private Session session;
 
   OrderStage() throws TimeoutException {
     stage = FxToolkit.registerPrimaryStage();
@@ -61,7 +62,7 @@ final class OrderStage extends Hands implements AutoCloseable {
 
   /** A screen as somebody sees it first. */
   Screen open(Path home) {
-    Session session =
+    session =
         new Session(
             "s",
             "sandbox",
@@ -93,6 +94,10 @@ final class OrderStage extends Hands implements AutoCloseable {
     stage.show();
     screen.shown();
     return screen;
+  }
+
+  Session session() {
+    return session;
   }
 
   Scene scene() {

@@ -1,0 +1,28 @@
+package eu.callorders.console.ui;
+
+import javafx.scene.control.Alert;
+import javafx.scene.control.ButtonBar;
+import javafx.scene.control.ButtonType;
+import javafx.stage.Window;
+
+/** Asks before something is done that others will notice. */
+public final class Question {
+  private Question() {}
+
+  /**
+   * Waits for the answer.
+   *
+   * @param deed begins the keys of the texts: {@code .title}, {@code .question}, {@code .effect}
+   *     and {@code .yes}; what calls it off is {@code leave}
+   * @param what is named in the question
+   */
+  public static boolean agreed(Window owner, Texts texts, String deed, Object what) {
+    ButtonType yes = new ButtonType(texts.get(deed + ".yes"), ButtonBar.ButtonData.OK_DONE);
+    ButtonType no = new ButtonType(texts.get("leave"), ButtonBar.ButtonData.CANCEL_CLOSE);
+    Alert alert = new Alert(Alert.AlertType.CONFIRMATION, texts.get(deed + ".effect"), yes, no);
+    alert.initOwner(owner);
+    alert.setTitle(texts.get(deed + ".title"));
+    alert.setHeaderText(texts.get(deed + ".question", what));
+    return alert.showAndWait().filter(yes::equals).isPresent();
+  }
+}

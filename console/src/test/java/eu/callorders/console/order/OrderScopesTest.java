@@ -1,0 +1,78 @@
+package eu.callorders.console.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.console.RobotTest;
+import eu.callorders.console.api.Scope;
+import eu.callorders.console.ui.Screen;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextField;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@RobotTest
+class OrderScopesTest {
+  private final Locale language = Locale.getDefault();
+  private OrderStage stage;
+
+  @TempDir private Path home;
+
+  @BeforeEach
+  void open() throws Exception {
+    Locale.setDefault(Locale.ENGLISH);
+    stage = new OrderStage();
+    stage.service.always("/v1/events", 200, Invented.page());
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    stage.close();
+    Locale.setDefault(language);
+    assertThat(stage.thrown).isEmpty();
+  }
+
+  private boolean isDisabled(String button) {
+    return stage.<ButtonBase>find(button).isDisabled();
+  }
+
+  private void grant(Screen screen, Set<Scope> scopes) {
+    stage.draw(
+        () -> {
+          stage.session().grant(scopes);
+          screen.allow();
+        });
+  }
+
+  @Test
+  void offersWhatTheSessionMayByNowAndStaysAsItIs() {
+    String order = Invented.order("scheduled", true);
+    stage.service.always("/v1/call-orders", 200, Invented.page(order));
+    stage.service.always("/v1/call-orders/ord_1", 200, order);
+    Screen screen = stage.open(home);
+    TableView<?> table = stage.find("#orders");
+    stage.await(() -> !table.getItems().isEmpty());
+    stage.draw(() -> table.getSelectionModel().select(0));
+    ButtonBase cancel = stage.find("#cancel");
+    stage.await(() -> !cancel.isDisabled());
+    assertThat(isDisabled("#read-transcript")).isFalse();
+
+    grant(screen, EnumSet.of(Scope.ORDERS_READ));
+    for (String button : new String[] {"#newOrder", "#cancel", "#read-transcript"}) {
+      assertThat(isDisabled(button)).as(button).isTrue();
+    }
+    assertThat(stage.<TextField>find(".detail #id").getText()).isEqualTo("ord_1");
+    assertThat(table.getSelectionModel().getSelectedIndex()).isZero();
+
+    grant(screen, EnumSet.allOf(Scope.class));
+    for (String button : new String[] {"#newOrder", "#cancel", "#read-transcript"}) {
+      assertThat(isDisabled(button)).as(button).isFalse();
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package eu.callorders.console.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.console.api.FakeService;
+import eu.callorders.console.api.Json;
+import eu.callorders.console.api.Scope;
+import eu.callorders.console.work.Background;
+import eu.callorders.console.work.Drawing;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What of an endpoint would be lost with the session. */
+class UnsavedEndpointTest {
+  private final FakeService service = new FakeService();
+  private final Background background = new Background(new Drawing());
+
+  @AfterEach
+  void close() {
+    background.close();
+    service.close();
+  }
+
+  @Test
+  void isWhateverWasWrittenOfANewOneUntilItIsStartedOver() {
+    NewEndpointViewModel model =
+        new NewEndpointViewModel(
+            background, HookSession.of(service, Scope.CONFIG_WRITE), made -> {}, secret -> {});
+    assertThat(model.isWritten()).isFalse();
+    model.form().value(EndpointField.PAYLOAD_MODE).set("thin");
+    assertThat(model.isWritten()).isTrue();
+    model.startOver();
+    assertThat(model.isWritten()).isFalse();
+    model.form().value(EndpointField.URL).set("https://a.example/");
+    assertThat(model.isWritten()).isTrue();
+  }
+
+  @Test
+  void isWhatDiffersFromTheOneThatIsEdited() {
+    EditEndpointViewModel model =
+        new EditEndpointViewModel(
+            background, HookSession.of(service, Scope.CONFIG_WRITE), saved -> {});
+    assertThat(model.isWritten()).as("none is edited").isFalse();
+    String json = "{\"id\":\"whe_1\",\"url\":\"https://a.example/\",\"payload_mode\":\"full\"}";
+    model.edit(new EndpointDetail(Json.parse(json).orElseThrow(), "\"1\"", List.of()));
+    assertThat(model.isWritten()).isFalse();
+    model.form().value(EndpointField.URL).set("https://b.example/");
+    assertThat(model.isWritten()).isTrue();
+    model.form().value(EndpointField.URL).set("https://a.example/");
+    assertThat(model.isWritten()).isFalse();
+  }
+}
