@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What {@code console/image} has built, as it is but for who sits in it: a copy whose launcher finds
- * one directory of classes more.
+ * What {@code console/image} has built, as it is but for who sits in it: a copy whose launcher
+ * finds one directory of classes more.
  */
 record InstalledConsole(Path program) {
   private static final Path LAUNCHER = Path.of("bin", "call-orders-console");

@@ -104,7 +104,8 @@ final class BesideOrders implements OrderDetailView.Ways {
   }
 
   private BooleanBinding isOutOfSight(BooleanSupplier inSight) {
-    return Bindings.createBooleanBinding(() -> !inSight.getAsBoolean(), side.shown());
+    return Bindings.createBooleanBinding(
+        () -> side.shown().get() == null || !inSight.getAsBoolean(), side.shown());
   }
 
   private boolean isOrdering() {
