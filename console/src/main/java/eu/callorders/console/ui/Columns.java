@@ -22,9 +22,10 @@ public final class Columns<T> {
     return Column.of(id, texts.get("column." + id), width, text);
   }
 
-  /** A timestamp of the service, as the operator reads it. */
+  /** A timestamp of the service, as the operator reads it; with its offset in a file. */
   public Column<T> time(String id, Function<T, String> timestamp) {
-    return text(id, TIMES, row -> times.text(timestamp.apply(row)));
+    return text(id, TIMES, row -> times.text(timestamp.apply(row)))
+        .exported(row -> times.exact(timestamp.apply(row)));
   }
 
   /** A value of a registry, in words. */

@@ -21,7 +21,7 @@ final class Csv {
   }
 
   static <T> String row(List<Column<T>> columns, T row) {
-    return line(columns, column -> column.text().apply(row));
+    return line(columns, column -> column.exported().apply(row));
   }
 
   private static <T> String line(List<Column<T>> columns, Function<Column<T>, String> text) {

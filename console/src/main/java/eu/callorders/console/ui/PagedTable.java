@@ -36,6 +36,7 @@ public final class PagedTable<T> extends VBox {
   private BiPredicate<T, T> same = Object::equals;
   private Function<String, @Nullable T> find = ignored -> null;
   private boolean following;
+  private boolean live;
 
   public PagedTable() {
     getStyleClass().add("paged-table");
@@ -63,9 +64,22 @@ public final class PagedTable<T> extends VBox {
     table.setRowFactory(ignored -> new Row<>(rows));
     rows.rows().addListener(new Steady<>(table));
     ToEnd.install(table, rows);
-    getChildren().add(new TableFooter<>(id, rows, () -> shown(columns), desk.background()));
+    TableFooter<T> footer = new TableFooter<>(id, rows, () -> shown(columns), desk.background());
+    getChildren().add(footer);
+    if (live) {
+      footer.follows(desk.session());
+    }
     rows.state().addListener(ignored -> placeholder(rows, empty));
     placeholder(rows, empty);
+  }
+
+  public boolean isLive() {
+    return live;
+  }
+
+  /** Whether its rows follow the feed, where the session may read that; set before it is shown. */
+  public void setLive(boolean live) {
+    this.live = live;
   }
 
   private List<Column<T>> shown(List<Column<T>> columns) {

@@ -1,10 +1,13 @@
 package eu.callorders.console.ui;
 
 import eu.callorders.console.api.Failure;
+import eu.callorders.console.api.Scope;
+import eu.callorders.console.session.Session;
 import eu.callorders.console.work.Background;
 import eu.callorders.console.work.Export;
 import eu.callorders.console.work.PagedRows;
 import java.io.File;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
 import javafx.collections.ListChangeListener;
@@ -26,6 +29,8 @@ final class TableFooter<T> extends HBox {
   private final Texts texts = Texts.beside(TableFooter.class);
   private final Label count = new Label();
   private final Label trouble = new Label();
+  private final Label done = new Label();
+  private final Label still = new Label(texts.get("rows.still"));
   private final Button retry = new Button(texts.get("retry"));
   private final Button export = new Button(texts.get("export"));
   private final Button cancel = new Button(texts.get("cancel"));
@@ -53,13 +58,22 @@ final class TableFooter<T> extends HBox {
     HBox.setHgrow(space, Priority.ALWAYS);
     setAlignment(Pos.CENTER_LEFT);
     getStyleClass().add("table-footer");
-    getChildren().addAll(count, progress, space, trouble, retry, cancel, export);
+    getChildren().addAll(count, progress, still, space, done, trouble, retry, cancel, export);
     rows.state().addListener(ignored -> redraw());
     rows.goingOn().addListener(ignored -> redraw());
     rows.rows().addListener((ListChangeListener<T>) ignored -> redraw());
     exporting.written().addListener(ignored -> redraw());
     exporting.running().addListener(ignored -> redraw());
+    still.setId("not-live");
+    done.setId("exported");
+    show(still, false);
     redraw();
+  }
+
+  /** Says for as long as the session may not see what happens that nothing here moves by itself. */
+  void follows(Session session) {
+    session.scopes().addListener(ignored -> show(still, !session.may(Scope.EVENTS_READ)));
+    show(still, !session.may(Scope.EVENTS_READ));
   }
 
   private void redraw() {
@@ -71,6 +85,9 @@ final class TableFooter<T> extends HBox {
     progress.setVisible(writing || goingOn || rows.state().get() == PagedRows.State.LOADING);
     Failure why = failed ? rows.failure().get() : exporting.failure().get();
     trouble.setText(why == null ? "" : Words.of(why).title());
+    Path file = exporting.complete().get();
+    show(done, file != null && !writing);
+    done.setText(file == null ? "" : texts.get("export.done", exporting.written().get(), file));
     show(retry, failed);
     show(cancel, writing || goingOn);
     show(export, !writing);

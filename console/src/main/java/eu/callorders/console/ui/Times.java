@@ -12,6 +12,7 @@ import java.util.Locale;
 public final class Times {
   private final DateTimeFormatter format;
   private final DateTimeFormatter dates;
+  private final DateTimeFormatter exact;
 
   public Times() {
     this(
@@ -21,10 +22,20 @@ public final class Times {
   Times(String pattern, Locale locale, ZoneId zone) {
     format = DateTimeFormatter.ofPattern(pattern, locale).withZone(zone);
     dates = DateTimeFormatter.ofLocalizedDate(FormatStyle.MEDIUM).withLocale(locale);
+    exact = DateTimeFormatter.ISO_OFFSET_DATE_TIME.withZone(zone);
   }
 
   /** A timestamp of the service; what is none is shown as it is. */
   public String text(String timestamp) {
+    return written(timestamp, format);
+  }
+
+  /** The same for programs: by ISO 8601, with what it is ahead of UTC. */
+  public String exact(String timestamp) {
+    return written(timestamp, exact);
+  }
+
+  private static String written(String timestamp, DateTimeFormatter format) {
     try {
       return timestamp.isEmpty() ? "" : format.format(Instant.parse(timestamp));
     } catch (DateTimeException e) {

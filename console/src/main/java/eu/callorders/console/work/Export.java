@@ -28,6 +28,7 @@ public final class Export<T> {
   private final ReadOnlyIntegerWrapper written = new ReadOnlyIntegerWrapper();
   private final ReadOnlyBooleanWrapper running = new ReadOnlyBooleanWrapper();
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
+  private final ReadOnlyObjectWrapper<@Nullable Path> complete = new ReadOnlyObjectWrapper<>();
   private @Nullable Work work;
 
   public Export(Background background) {
@@ -46,11 +47,15 @@ public final class Export<T> {
     }
     written.set(0);
     failure.set(null);
+    complete.set(null);
     running.set(true);
     work =
         background.run(
             () -> write(source, file, head, line),
-            ignored -> running.set(false),
+            there -> {
+              complete.set(there);
+              running.set(false);
+            },
             why -> {
               failure.set(why);
               running.set(false);
@@ -117,6 +122,11 @@ public final class Export<T> {
 
   public ReadOnlyBooleanProperty running() {
     return running.getReadOnlyProperty();
+  }
+
+  /** The file of the latest one, once all of it is there; null otherwise. */
+  public ReadOnlyObjectProperty<@Nullable Path> complete() {
+    return complete.getReadOnlyProperty();
   }
 
   /** Why the latest one came to nothing. */

@@ -99,7 +99,7 @@ class LiveHeaderTest {
   }
 
   /** What there was room for. */
-  private static String drawn(Labeled labeled) {
+  static String drawn(Labeled labeled) {
     return ((Text) labeled.lookup(".text")).getText();
   }
 }

@@ -38,8 +38,12 @@ final class RobotConsole extends Hands implements AutoCloseable {
 
   /** The connected window of that session. */
   static RobotConsole of(Session session, Path home) throws TimeoutException {
+    return of(session, home, Locale.ENGLISH);
+  }
+
+  static RobotConsole of(Session session, Path home, Locale language) throws TimeoutException {
     DrawnText.assume();
-    Locale.setDefault(Locale.ENGLISH);
+    Locale.setDefault(language);
     RobotConsole console = new RobotConsole(FxToolkit.registerPrimaryStage());
     Settings settings = Settings.load(home);
     Themes themes = new Themes(settings);

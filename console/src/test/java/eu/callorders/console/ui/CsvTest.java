@@ -2,7 +2,11 @@ package eu.callorders.console.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.console.event.EventFeature;
+import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -49,5 +53,17 @@ class CsvTest {
   @CsvSource({"+49 30 23125021", "+493023125021", "-7", "-", "a=b", "ord_1", "'3 = 4'"})
   void leavesNumbersAndWordsAlone(String value) {
     assertThat(cell(value)).isEqualTo("\"" + value + "\"\r\n");
+  }
+
+  @Test
+  void saysOfTimesHowFarTheyAreAheadOfUtc() {
+    Texts texts = Texts.beside(EventFeature.class, Locale.ENGLISH);
+    Column<String> column = new Columns<String>(texts).time("occurred_at", timestamp -> timestamp);
+    String line = Csv.row(List.of(column), "2026-11-22T06:00:00.500Z");
+    String written = line.substring(1, line.length() - "\"\r\n".length());
+    assertThat(OffsetDateTime.parse(written).toInstant())
+        .isEqualTo(Instant.parse("2026-11-22T06:00:00.500Z"));
+    assertThat(column.text().apply("2026-11-22T06:00:00.500Z")).isNotEqualTo(written);
+    assertThat(Csv.row(List.of(column), "")).isEqualTo("\"\"\r\n");
   }
 }

@@ -8,6 +8,7 @@ import eu.callorders.console.RobotTest;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.Page;
 import eu.callorders.console.api.Reachability;
+import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.LiveEvents;
 import eu.callorders.console.session.Session;
@@ -25,6 +26,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import javafx.application.Application;
 import javafx.event.Event;
+import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Label;
@@ -55,6 +57,7 @@ class PagedTableTest {
   private final PagedRows<Line> rows =
       new PagedRows<>(background, Line::id, Comparator.comparingInt(Line::age));
   private final List<Line> told = new ArrayList<>();
+  private final Session session = session();
   private Stage stage;
   private PagedTable<Line> paged;
 
@@ -70,6 +73,7 @@ class PagedTableTest {
                   Column.of("id", "Id", 100, Line::id),
                   Column.<Line>of("age", "Age", 100, line -> "" + line.age())
                       .toned(line -> line.age() > 0 ? Pill.Tone.GOOD : Pill.Tone.NEUTRAL));
+          paged.setLive(true);
           paged.show("lines", rows, columns, "Nothing", desk());
           paged.onSelect(told::add);
           Scene scene = new Scene(paged, 400, 400);
@@ -103,12 +107,14 @@ class PagedTableTest {
     return new Page<>(lines, page + 1 < PAGES, Integer.toString(page + 1));
   }
 
-  private Desk desk() {
+  private static Session session() {
     Transport transport = new Transport(Transport.Patience.DEFAULT);
     ApiClient api = ApiClient.administration(transport, URI.create("http://localhost"), "");
-    Session session =
-        new Session(
-            "", "", "", MissingNode.getInstance(), Set.of(), api, Optional.empty(), reachability());
+    return new Session(
+        "", "", "", MissingNode.getInstance(), Set.of(), api, Optional.empty(), reachability());
+  }
+
+  private Desk desk() {
     return new Desk(
         session,
         background,
@@ -233,6 +239,16 @@ class PagedTableTest {
     assertThat(footer()).isEqualTo("2,100 rows so far");
     assertThat(inSight()).isEqualTo(before);
     assertThat(paged.selected().get()).isNull();
+  }
+
+  @Test
+  void saysWhenNothingMovesByItself() {
+    Node still = paged.lookup("#not-live");
+    assertThat(still.isVisible()).isTrue();
+    draw(() -> session.grant(Set.of(Scope.EVENTS_READ)));
+    assertThat(still.isVisible()).isFalse();
+    draw(() -> session.grant(Set.of(Scope.ORDERS_READ)));
+    assertThat(still.isVisible()).isTrue();
   }
 
   private String footer() {

@@ -74,8 +74,10 @@ class ExportTest {
     List<Integer> told = new ArrayList<>();
     export.written().addListener((ignored, before, now) -> told.add(now.intValue()));
     start(numbers(count));
+    assertThat(export.complete().get()).isNull();
     awaitEnd();
     assertThat(export.failure().get()).isNull();
+    assertThat(export.complete().get()).isEqualTo(file);
     assertThat(Files.readString(file))
         .startsWith("Größe\r\n")
         .isEqualTo(
@@ -106,6 +108,7 @@ class ExportTest {
     asked.await();
     export.cancel();
     assertThat(export.running().get()).isFalse();
+    assertThat(export.complete().get()).isNull();
     ended.await();
     while (files().size() > 1) {
       Thread.onSpinWait(); // until it has cleaned up
