@@ -62,7 +62,7 @@ final class EnrollmentsView extends ListScreen<EnrollmentRow, EnrollmentsViewMod
     Columns<EnrollmentRow> columns = new Columns<>(texts);
     return List.of(
         columns
-            .value("status", 110, "status", EnrollmentRow::status)
+            .value("status", 135, "status", EnrollmentRow::status)
             .toned(row -> EnrollmentStatus.tone(row.status())),
         columns.text("subject", 140, EnrollmentRow::subject),
         columns.text("sequence", 150, EnrollmentRow::sequenceKey),

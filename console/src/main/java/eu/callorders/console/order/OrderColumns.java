@@ -13,7 +13,7 @@ final class OrderColumns {
     Columns<OrderRow> columns = new Columns<>(texts);
     return List.of(
         columns
-            .value("status", 110, "status", OrderRow::status)
+            .value("status", 135, "status", OrderRow::status)
             .toned(row -> OrderStatus.tone(row.status())),
         columns.text("subject", 130, OrderRow::subject),
         columns.text("client_reference", 160, OrderRow::clientReference),

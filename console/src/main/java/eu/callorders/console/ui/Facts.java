@@ -9,7 +9,7 @@ import javafx.scene.layout.Priority;
 
 /** Names and values below each other; the values can be selected and copied. */
 public final class Facts extends GridPane {
-  private static final double NAMES = 150;
+  private static final double NAMES = 165;
   private int rows;
 
   public Facts() {
