@@ -16,7 +16,6 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
-import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.scene.control.SplitPane;
 
 /**
@@ -122,10 +121,8 @@ final class BesideOrders implements OrderDetailView.Ways {
   }
 
   private BooleanBinding isOutOfSight(BooleanSupplier inSight) {
-    ReadOnlyObjectProperty<?> shown = side.shown();
     return Bindings.createBooleanBinding(
-        // read in any case: a property that nobody reads tells of its first change only
-        () -> shown.get() == null || !inSight.getAsBoolean(), shown);
+        () -> side.shown().get() == null || !inSight.getAsBoolean(), side.shown());
   }
 
   private boolean isOrdering() {
