@@ -175,6 +175,8 @@ class OrderScreenTest {
     choose(table, 1);
     awaitShown("ord_1");
     assertThat(chosen(table)).contains("ord_1");
+    TabPane tabs = tabs();
+    stage.await(tabs::isVisible);
   }
 
   private static String chosen(TableView<?> table) {
