@@ -107,7 +107,7 @@ final class OrderDetailViewModel {
 
   /** Whether the last reading came to nothing: then it can be tried again. */
   boolean isUnread() {
-    return failure.get() != null && failure.get() == unread;
+    return failure.get() != null && Objects.equals(failure.get(), unread);
   }
 
   /** Reads it again when the last reading came to nothing. */
