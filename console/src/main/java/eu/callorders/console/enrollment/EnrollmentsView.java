@@ -52,8 +52,8 @@ final class EnrollmentsView extends ListScreen<EnrollmentRow, EnrollmentsViewMod
     subject.textProperty().bindBidirectional(model.subject());
     sequenceKey.textProperty().bindBidirectional(model.sequenceKey());
     sequenceId.textProperty().bindBidirectional(model.sequenceId());
-    narrowBy(from.valueProperty(), model.from());
-    narrowBy(to.valueProperty(), model.to());
+    narrowBy(from, model.from());
+    narrowBy(to, model.to());
     ValueChoice.offer(status, texts, "status", EnrollmentStatus.ALL);
     narrowBy(status.valueProperty(), model.status());
   }

@@ -60,7 +60,7 @@ final class OrderFacts {
                 " ",
                 Members.text(subject, "name", "given_name"),
                 Members.text(subject, "name", "family_name"))));
-    facts.add(named("date_of_birth", times.day(Members.text(subject, "date_of_birth"))));
+    facts.add(named("date_of_birth", Members.text(subject, "date_of_birth")));
     facts.add(
         named(
             "address",

@@ -76,8 +76,8 @@ final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
     clientReference.textProperty().bindBidirectional(model.clientReference());
     subject.textProperty().bindBidirectional(model.subject());
     enrollmentId.textProperty().bindBidirectional(model.enrollmentId());
-    narrowBy(from.valueProperty(), model.from());
-    narrowBy(to.valueProperty(), model.to());
+    narrowBy(from, model.from());
+    narrowBy(to, model.to());
     BooleanBinding overridden = model.searches();
     for (Node filter :
         List.of(orderType, clientReference, subject, enrollmentId, status, from, to)) {

@@ -2,12 +2,14 @@ package eu.callorders.console.ui;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.work.Listing;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.beans.property.Property;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
+import javafx.scene.control.DatePicker;
 import javafx.scene.control.TextField;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +45,12 @@ public abstract class ListScreen<T, M extends Listing<T>> implements Screen {
   protected final void searchBy(TextField field, Property<String> text) {
     searched = field;
     field.textProperty().bindBidirectional(text);
+  }
+
+  /** The list is asked for anew as soon as that choice changes. */
+  protected final void narrowBy(DatePicker day, Property<@Nullable LocalDate> by) {
+    DateField.mend(day);
+    narrowBy(day.valueProperty(), by);
   }
 
   /** The list is asked for anew as soon as that choice changes. */

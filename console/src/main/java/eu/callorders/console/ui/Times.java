@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
-import java.time.format.FormatStyle;
 import java.util.Locale;
 
 /** Instants as the operator reads them, in the time zone of this machine. */
@@ -15,14 +14,15 @@ public final class Times {
   private final DateTimeFormatter exact;
 
   public Times() {
-    this(
-        Texts.beside(Times.class).get("time.pattern"), Locale.getDefault(), ZoneId.systemDefault());
+    Texts texts = Texts.beside(Times.class);
+    ZoneId here = ZoneId.systemDefault();
+    format = formatter(texts.get("time.pattern")).withZone(here);
+    dates = formatter(texts.get("date.pattern"));
+    exact = DateTimeFormatter.ISO_OFFSET_DATE_TIME.withZone(here);
   }
 
-  Times(String pattern, Locale locale, ZoneId zone) {
-    format = DateTimeFormatter.ofPattern(pattern, locale).withZone(zone);
-    dates = DateTimeFormatter.ofLocalizedDate(FormatStyle.MEDIUM).withLocale(locale);
-    exact = DateTimeFormatter.ISO_OFFSET_DATE_TIME.withZone(zone);
+  private static DateTimeFormatter formatter(String pattern) {
+    return DateTimeFormatter.ofPattern(pattern, Locale.getDefault());
   }
 
   /** A timestamp of the service; what is none is shown as it is. */

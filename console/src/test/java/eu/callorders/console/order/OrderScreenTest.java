@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.console.RobotTest;
 import eu.callorders.console.ui.Screen;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javafx.application.Platform;
+import javafx.css.PseudoClass;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ButtonBase;
+import javafx.scene.control.DatePicker;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.Tab;
@@ -172,6 +175,8 @@ class OrderScreenTest {
     choose(table, 1);
     awaitShown("ord_1");
     assertThat(chosen(table)).contains("ord_1");
+    TabPane tabs = tabs();
+    stage.await(tabs::isVisible);
   }
 
   private static String chosen(TableView<?> table) {
@@ -216,6 +221,7 @@ class OrderScreenTest {
     stage.press("#newOrder");
     Node type = stage.find("#field-order_type");
     stage.await(type::isFocused);
+    stage.service.always("POST /v1/call-orders", 503, "{}");
     stage.press("#send");
     Button again = stage.find("#send");
     stage.await(again::isFocused);
@@ -253,6 +259,26 @@ class OrderScreenTest {
     stage.robot().push(KeyCode.ESCAPE);
     TabPane tabs = tabs();
     stage.await(tabs::isVisible);
+  }
+
+  @Test
+  void keepsADateThatCannotBeRead() {
+    list(Invented.order("scheduled", false));
+    long asked = stage.service.asked().size();
+    DatePicker from = stage.find("#from");
+    stage.draw(from.getEditor()::requestFocus);
+    stage.draw(() -> from.getEditor().setText("the day before"));
+    stage.robot().push(KeyCode.ENTER);
+    PseudoClass marked = PseudoClass.getPseudoClass("danger");
+    stage.await(() -> from.getPseudoClassStates().contains(marked));
+    assertThat(from.getEditor().getText()).isEqualTo("the day before");
+    assertThat(stage.service.asked()).as("the rows stay").hasSize((int) asked);
+    stage.draw(() -> from.getEditor().setText("2026-11-23"));
+    stage.robot().push(KeyCode.ENTER);
+    stage.await(() -> LocalDate.of(2026, 11, 23).equals(from.getValue()));
+    assertThat(from.getPseudoClassStates()).doesNotContain(marked);
+    TableView<?> table = stage.find("#orders");
+    stage.draw(table::requestFocus); // a date that loses the keyboard is read once more
   }
 
   @Test
