@@ -155,7 +155,7 @@ public final class ConsoleApp extends Application {
     void show(Parent root, String title) {
       Scene scene = stage.getScene();
       if (scene == null) {
-        scene = new Scene(root);
+        scene = new Scene(root, stage.getWidth(), stage.getHeight());
         scene.getStylesheets().add(Themes.stylesheet());
         stage.setScene(scene);
       } else {

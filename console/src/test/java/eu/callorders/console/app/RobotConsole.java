@@ -33,7 +33,9 @@ final class RobotConsole extends Hands implements AutoCloseable {
     Locale.setDefault(language);
     Stage stage = FxToolkit.registerPrimaryStage();
     FxToolkit.setupApplication(ConsoleApp.class, "--home=" + home, "--directory=" + directory);
-    return new RobotConsole(stage);
+    RobotConsole console = new RobotConsole(stage);
+    console.draw(() -> widen(stage));
+    return console;
   }
 
   /** The connected window of that session. */
@@ -56,9 +58,16 @@ final class RobotConsole extends Hands implements AutoCloseable {
           scene.getStylesheets().add(Themes.stylesheet());
           console.stage.setScene(scene);
           console.stage.setTitle(view.title());
+          widen(console.stage);
           console.stage.show();
         });
     return console;
+  }
+
+  /** As wide as the console is where there is room: the screen in memory has little of it. */
+  private static void widen(Stage stage) {
+    stage.setWidth(1360);
+    stage.setHeight(860);
   }
 
   Stage stage() {
