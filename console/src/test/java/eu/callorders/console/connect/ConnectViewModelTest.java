@@ -61,6 +61,14 @@ class ConnectViewModelTest {
     return model(Optional.empty(), secrets);
   }
 
+  /** Its profile "Mine" is chosen, whose secret was kept and has been found. */
+  private ConnectViewModel modelWithKeptSecret(Shelf shelf) throws Exception {
+    shelf.kept.put("Mine", "cosk_kept");
+    ConnectViewModel model = modelWithProfiles(shelf, "Mine");
+    drawing.next();
+    return model;
+  }
+
   private Optional<DemoProfile> demo() throws IOException {
     Path data = Files.createDirectories(home.resolve("data"));
     Files.writeString(
@@ -206,9 +214,7 @@ class ConnectViewModelTest {
   @Test
   void forgetsSecretsThatAreNotToBeKeptAnyMore() throws Exception {
     Shelf shelf = new Shelf();
-    shelf.kept.put("Mine", "cosk_kept");
-    ConnectViewModel model = modelWithProfiles(shelf, "Mine");
-    drawing.next();
+    ConnectViewModel model = modelWithKeptSecret(shelf);
     model.keep().set(false);
     service.token(token("live"), 1800);
     model.connect();
@@ -413,9 +419,7 @@ class ConnectViewModelTest {
   @Test
   void keepsTheSecretThatHasTakenOverWhereTheOldOneWasKept() throws Exception {
     Shelf shelf = new Shelf();
-    shelf.kept.put("Mine", "cosk_kept");
-    ConnectViewModel model = modelWithProfiles(shelf, "Mine");
-    drawing.next();
+    ConnectViewModel model = modelWithKeptSecret(shelf);
     Session session = connected(model);
     drawing.next();
     service.token(token("live"), 1800);
@@ -429,9 +433,7 @@ class ConnectViewModelTest {
   @Test
   void forgetsASecretWhoseSuccessorCannotBeKept() throws Exception {
     Shelf shelf = new Shelf();
-    shelf.kept.put("Mine", "cosk_kept");
-    ConnectViewModel model = modelWithProfiles(shelf, "Mine");
-    drawing.next();
+    ConnectViewModel model = modelWithKeptSecret(shelf);
     Session session = connected(model);
     drawing.next();
     shelf.isFull = true;
