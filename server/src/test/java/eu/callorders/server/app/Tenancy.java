@@ -55,6 +55,13 @@ final class Tenancy {
         FROM %s t WHERE %s = ?
       """;
 
+  /** Events of a tenant that are written and not yet shown by the feed. */
+  private static final String HELD_BACK =
+      """
+      SELECT count(*) FROM event
+       WHERE tenant_id = ? AND xid >= pg_snapshot_xmin(pg_current_snapshot())
+      """;
+
   private final RunningService service;
   private final String id;
   private final String clientId;
@@ -214,8 +221,15 @@ final class Tenancy {
         answer -> TERMINAL.contains(answer.at("/status")));
   }
 
-  /** All events of the feed, or those about an order. */
+  /**
+   * All events of the feed, or those about an order, once it shows all that have been written:
+   * every write transaction on the server, of whatever test, holds it back while it runs.
+   */
   List<JsonNode> events(String orderId) {
+    Await.until(
+        "the feed shows all that is written",
+        () -> service.sql(HELD_BACK, uuid()).getFirst().getFirst(),
+        held -> held.equals("0"));
     Api api = with("events:read");
     String filter = orderId == null ? "" : "&call_order_id=" + orderId;
     List<JsonNode> events = new ArrayList<>();
