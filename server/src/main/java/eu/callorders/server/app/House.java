@@ -362,7 +362,7 @@ final class House {
             book,
             situations,
             types,
-            new Intents(book, config.environment().wireName(), realTime, random),
+            new Intents(book, config.environment().wireName(), realTime),
             gateway,
             watch,
             inbox),
