@@ -25,11 +25,13 @@ public final class Database {
   private static final String BECOME_TENANT = "SELECT set_config('app.tenant', $1, true)";
 
   private final Supplier<Connections> fresh;
+  private final TenantAdmission admission;
   private volatile Connections connections;
   private volatile boolean away;
 
   private Database(Vertx vertx, PgConnectOptions options, int poolSize, Duration wait) {
     fresh = () -> new Connections(vertx, options, poolSize, wait, this::mayConnect);
+    admission = new TenantAdmission(vertx, poolSize, wait);
     connections = fresh.get();
   }
 
@@ -57,6 +59,7 @@ public final class Database {
     Connections lost = connections;
     connections = fresh.get();
     lost.cut();
+    admission.refuseAll(new DatabaseAway());
   }
 
   synchronized void regain() {
@@ -73,13 +76,16 @@ public final class Database {
    * future rolls back.
    */
   public <T> Future<T> asTenant(UUID tenantId, Function<SqlConnection, Future<T>> work) {
-    return inTransaction(
-        connections.tenant(),
-        connection ->
-            connection
-                .preparedQuery(BECOME_TENANT)
-                .execute(Tuple.of(tenantId.toString()))
-                .compose(ignored -> work.apply(connection)));
+    return admission.run(
+        tenantId,
+        () ->
+            inTransaction(
+                connections.tenant(),
+                connection ->
+                    connection
+                        .preparedQuery(BECOME_TENANT)
+                        .execute(Tuple.of(tenantId.toString()))
+                        .compose(ignored -> work.apply(connection))));
   }
 
   /** Runs {@code work} in one transaction that sees every row. A failed future rolls back. */
