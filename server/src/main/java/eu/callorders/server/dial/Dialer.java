@@ -108,22 +108,22 @@ public final class Dialer {
             new DialFacts.OfGateway(watch.condition(), true), // it had room when these were claimed
             types.pinned(connection, pinned(due)).await());
     book.save(connection, written.changes()).await();
-    letWait(connection, due, written.waiting());
+    setWaiting(connection, due, written.waiting());
     return new Round(written.changes().size(), written.calls());
   }
 
   /** With the first order that waits for a number those go that would meet it busy next. */
-  private void letWait(SqlConnection connection, List<CallOrder> due, Map<UUID, String> waiting) {
+  private void setWaiting(SqlConnection connection, List<CallOrder> due, Map<UUID, String> waiting) {
     if (waiting.isEmpty()) {
       return;
     }
-    waits.await(connection, waiting).await();
+    waits.setWaiting(connection, waiting).await();
     Set<UUID> tenantIds =
         due.stream()
             .filter(order -> waiting.containsKey(order.id()))
             .map(CallOrder::tenantId)
             .collect(Collectors.toUnmodifiableSet());
-    waits.awaitIfBusy(connection, tenantIds, AHEAD).await();
+    waits.setWaitingIfBusy(connection, tenantIds, AHEAD).await();
   }
 
   /** Those of the orders that are still planned and whose numbers nobody is about to bar. */

@@ -15,7 +15,7 @@ import java.util.UUID;
  */
 final class WaitStore {
   /** Under the locks of their persons, and seen there as scheduled. */
-  private static final String WAIT =
+  private static final String SET_WAITING =
       """
       UPDATE call_order o
          SET waits_for_phone = waiting.phone
@@ -27,7 +27,7 @@ final class WaitStore {
    * Looks at the next due orders of these tenants alone, so that many orders for one number leave
    * the queue without being loaded. Skips rows in use: this transaction must not wait for them.
    */
-  static final String WAIT_IF_BUSY =
+  static final String SET_WAITING_IF_BUSY =
       """
       UPDATE call_order o
          SET waits_for_phone = COALESCE(
@@ -83,10 +83,10 @@ final class WaitStore {
    *
    * @param phones the number that each order waits for
    */
-  Future<Void> await(SqlConnection connection, Map<UUID, String> phones) {
+  Future<Void> setWaiting(SqlConnection connection, Map<UUID, String> phones) {
     List<Map.Entry<UUID, String>> all = List.copyOf(phones.entrySet());
     return connection
-        .preparedQuery(WAIT)
+        .preparedQuery(SET_WAITING)
         .execute(
             Rows.columns(
                 all.stream().map(Map.Entry::getKey).toArray(UUID[]::new),
@@ -100,9 +100,9 @@ final class WaitStore {
    *
    * @param limit how many orders of each tenant are looked at
    */
-  Future<Integer> awaitIfBusy(SqlConnection connection, Collection<UUID> tenantIds, int limit) {
+  Future<Integer> setWaitingIfBusy(SqlConnection connection, Collection<UUID> tenantIds, int limit) {
     return connection
-        .preparedQuery(WAIT_IF_BUSY)
+        .preparedQuery(SET_WAITING_IF_BUSY)
         .execute(Tuple.of(tenantIds.toArray(UUID[]::new), limit))
         .map(result -> result.rowCount());
   }
