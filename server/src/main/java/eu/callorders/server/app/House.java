@@ -363,7 +363,7 @@ final class House {
             book,
             situations,
             types,
-            new Intents(book, config.environment().wireName(), realTime, random),
+            new Intents(book, config.environment().wireName(), realTime),
             gateway,
             watch,
             inbox),
@@ -375,7 +375,12 @@ final class House {
                 attempts, orders, book, situations, ladders.barring(), suppressions, transcripts),
             realTime,
             random),
-        new Reconciler(database, gateway, inbox, realTime));
+        new Reconciler(
+            database,
+            gateway,
+            inbox,
+            new Erasures(ladders.withdrawal(), tenants, realTime, random)::request,
+            realTime));
   }
 
   /** Starts the loop that carries enrollments on. */
