@@ -19,6 +19,7 @@ import eu.callorders.core.window.CallingWindow;
 import eu.callorders.core.window.WindowVerdict;
 import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.capacity.DialCountStore;
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.Timestamps;
 import eu.callorders.server.order.CallOrder;
@@ -78,13 +79,13 @@ public final class Intents {
       WeeklyContacts weeks,
       DialFacts.OfGateway gateway,
       Map<Pinned, OrderType> types) {
-    Halts inForce = halts.shared(connection).await();
+    Halts inForce = BoundedWait.await(halts.shared(connection));
     Room room = Room.lock(counts, connection, Judgement.days(due, situation));
     Judgement judgement = new Judgement(situation, weeks, room, gateway, inForce);
     Round round = new Round(situation, types, room, judgement);
     due.forEach(round::judge);
     room.save(connection);
-    halts.setAside(connection, round.aside).await();
+    BoundedWait.await(halts.setAside(connection, round.aside));
     return new Written(round.changes, round.calls);
   }
 

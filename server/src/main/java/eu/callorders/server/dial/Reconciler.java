@@ -6,6 +6,7 @@ import eu.callorders.core.telephony.CancelAnswer;
 import eu.callorders.core.telephony.PlaceAnswer;
 import eu.callorders.core.telephony.QueryAnswer;
 import eu.callorders.core.telephony.VoiceGateway;
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.OverdueStore.Silent;
 import java.time.Duration;
@@ -51,16 +52,16 @@ public final class Reconciler {
   /** Deals with what is overdue now; answers how many attempts that were. */
   public int runOnce() {
     if (!begun) {
-      database.inWorker(connection -> overdue.checkAll(connection).await());
+      database.inWorker(connection -> BoundedWait.await(overdue.checkAll(connection)));
       begun = true;
     }
     List<Silent> silent =
-        database.inWorker(connection -> overdue.claimSilent(connection, BATCH).await());
+        database.inWorker(connection -> BoundedWait.await(overdue.claimSilent(connection, BATCH)));
     silent.forEach(this::ask);
     List<UUID> unreported =
-        database.inWorker(connection -> overdue.unreported(connection, BATCH).await());
+        database.inWorker(connection -> BoundedWait.await(overdue.unreported(connection, BATCH)));
     unreported.forEach(id -> inbox.add(new GatewayNews.Overdue(id)));
-    stop(database.inWorker(connection -> overdue.stopping(connection, BATCH).await()));
+    stop(database.inWorker(connection -> BoundedWait.await(overdue.stopping(connection, BATCH))));
     return silent.size() + unreported.size();
   }
 
