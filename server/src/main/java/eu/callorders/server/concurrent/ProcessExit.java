@@ -1,7 +1,5 @@
 package eu.callorders.server.concurrent;
 
-import org.jspecify.annotations.Nullable;
-
 /** The exit codes of a process that cannot stop in order. Its supervisor starts it again. */
 public final class ProcessExit {
   /** As with {@code -XX:+ExitOnOutOfMemoryError}. */
@@ -17,15 +15,10 @@ public final class ProcessExit {
 
   /** Ends the process when memory ran out: what an allocation has cut short cannot be known. */
   public static void haltIfOutOfMemory(Throwable failure) {
-    for (Throwable cause = failure; cause != null; cause = next(cause)) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof OutOfMemoryError) {
         Runtime.getRuntime().halt(OUT_OF_MEMORY);
       }
     }
-  }
-
-  private static @Nullable Throwable next(Throwable cause) {
-    Throwable next = cause.getCause();
-    return next == cause ? null : next;
   }
 }
