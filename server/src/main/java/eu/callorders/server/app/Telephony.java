@@ -11,6 +11,7 @@ import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.dial.GatewayInbox;
 import eu.callorders.server.dial.GatewayWatch;
+import eu.callorders.server.dial.UnknownCallProcessor;
 import eu.callorders.server.http.RouteModule;
 import eu.callorders.server.telephony.EmbeddedGateway;
 import eu.callorders.server.telephony.EmbeddedGatewayEvents;
@@ -129,11 +130,13 @@ final class Telephony {
 
   /** Starts what brings events in. */
   AutoCloseable start(Database database, UUID node) {
+    UnknownCallProcessor unknownCalls = new UnknownCallProcessor(database, inbox);
+    WorkLoop.Running unknown = WorkLoop.start(vertx, "unknown-calls", unknownCalls::runOnce);
     return switch (side) {
       case Simulator _ -> {
         BoundedWait.await(vertx.deployVerticle(new SimulatorVerticle(realTime)));
         EmbeddedGatewayEvents.deliver(vertx, inbox);
-        yield () -> {};
+        yield unknown;
       }
       case Remote remote -> {
         EventLogReader reader =
@@ -141,6 +144,7 @@ final class Telephony {
         WorkLoop.Running loop = WorkLoop.start(vertx, "gateway-log", reader::runOnce);
         yield () -> {
           loop.close();
+unknown.close();
           reader.release();
           BoundedWait.await(remote.gateway().close(), CLOSING);
         };

@@ -35,6 +35,7 @@ public final class Database {
   private final Vertx vertx;
   private final Supplier<Connections> fresh;
   private final SqlClient workers;
+  private final TenantAdmission admission;
   private volatile Connections connections;
   private volatile boolean away;
 
@@ -42,6 +43,7 @@ public final class Database {
     this.vertx = vertx;
     workers = new WorkerClient(this);
     fresh = () -> new Connections(vertx, options, poolSize, wait, this::mayConnect);
+    admission = new TenantAdmission(vertx, poolSize, wait);
     connections = fresh.get();
   }
 
@@ -69,6 +71,7 @@ public final class Database {
     Connections lost = connections;
     connections = fresh.get();
     lost.cut();
+    admission.refuseAll(new DatabaseAway());
   }
 
   synchronized void regain() {
@@ -85,14 +88,17 @@ public final class Database {
    * future rolls back.
    */
   public <T> Future<T> asTenant(UUID tenantId, Function<SqlConnection, Future<T>> work) {
-    return inTransaction(
-        connections.tenant(),
-        LIMIT,
-        connection ->
-            connection
-                .preparedQuery(BECOME_TENANT)
-                .execute(Tuple.of(tenantId.toString()))
-                .compose(ignored -> work.apply(connection)));
+    return admission.run(
+        tenantId,
+        () ->
+            inTransaction(
+                connections.tenant(),
+                LIMIT,
+                connection ->
+                    connection
+                        .preparedQuery(BECOME_TENANT)
+                        .execute(Tuple.of(tenantId.toString()))
+                        .compose(ignored -> work.apply(connection))));
   }
 
   /** Runs {@code work} in one transaction that sees every row. A failed future rolls back. */
