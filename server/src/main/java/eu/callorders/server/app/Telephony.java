@@ -144,7 +144,7 @@ final class Telephony {
         WorkLoop.Running loop = WorkLoop.start(vertx, "gateway-log", reader::runOnce);
         yield () -> {
           loop.close();
-unknown.close();
+          unknown.close();
           reader.release();
           BoundedWait.await(remote.gateway().close(), CLOSING);
         };

@@ -131,8 +131,9 @@ public final class InboxWork {
   private List<Evidence> store(
       SqlConnection connection, List<GatewayNews> news, Set<String> others, boolean last) {
     Map<UUID, Owner> owners =
-        BoundedWait.await(attempts
-            .owners(connection, news.stream().map(GatewayNews::attemptId).distinct().toList()));
+        BoundedWait.await(
+            attempts.owners(
+                connection, news.stream().map(GatewayNews::attemptId).distinct().toList()));
     keepUnknown(connection, news, owners);
     if (owners.isEmpty()) {
       return List.of();

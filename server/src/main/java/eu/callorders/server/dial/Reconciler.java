@@ -98,8 +98,10 @@ public final class Reconciler {
       LOG.error("the gateway has erased attempt {}: its person is erased again", attempt);
       database.inWorker(
           connection -> {
-            for (Owner owner : BoundedWait.await(attempts.owners(connection, List.of(attempt))).values()) {
-              BoundedWait.await(erasure.request(connection, owner.tenantId(), owner.subjectReference()));
+            for (Owner owner :
+                BoundedWait.await(attempts.owners(connection, List.of(attempt))).values()) {
+              BoundedWait.await(
+                  erasure.request(connection, owner.tenantId(), owner.subjectReference()));
             }
             return attempt;
           });

@@ -33,7 +33,8 @@ public final class UnknownCallProcessor {
     List<UnknownCall> claimed =
         database.inWorker(connection -> BoundedWait.await(calls.claim(connection, BATCH)));
     claimed.stream().filter(UnknownCall::known).forEach(call -> replay(call.attemptId()));
-    int expired = database.inWorker(connection -> BoundedWait.await(calls.expire(connection, BATCH)));
+    int expired =
+        database.inWorker(connection -> BoundedWait.await(calls.expire(connection, BATCH)));
     if (expired > 0) {
       LOG.error("{} unknown calls deleted after 35 days without an attempt", expired);
     }

@@ -56,10 +56,7 @@ class HealthRoutesTest {
   void namesTheLoopThatStandsStill() {
     LoopWatchdogPolicy soon =
         new LoopWatchdogPolicy(
-            Duration.ofMillis(50),
-            Duration.ofMillis(200),
-            Duration.ofDays(1),
-            Duration.ofDays(1));
+            Duration.ofMillis(50), Duration.ofMillis(200), Duration.ofDays(1), Duration.ofDays(1));
     AtomicBoolean blocked = new AtomicBoolean(true);
     AtomicInteger rounds = new AtomicInteger();
     WorkLoop.start(
@@ -79,13 +76,15 @@ class HealthRoutesTest {
 
       blocked.set(false);
 
-      Await.until(
-          "it works again", () -> calls.get("/health/ready"), seen -> seen.status() == 200);
+      Await.until("it works again", () -> calls.get("/health/ready"), seen -> seen.status() == 200);
     }
   }
 
   private static List<String> checksThatFail(HttpCalls.Answer ready) {
-    return ready.body().path("checks").valueStream()
+    return ready
+        .body()
+        .path("checks")
+        .valueStream()
         .filter(check -> check.path("status").asText().equals("down"))
         .map(check -> check.path("name").asText())
         .toList();

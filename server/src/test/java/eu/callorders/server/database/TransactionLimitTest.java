@@ -25,7 +25,9 @@ class TransactionLimitTest {
     node.close();
   }
 
-  /** The pool has four connections: were one of them kept, the fifth transaction would find none. */
+  /**
+   * The pool has four connections: were one of them kept, the fifth transaction would find none.
+   */
   @Test
   void endsTransactionsThatWaitForSomethingElse() {
     for (int trial = 0; trial < 5; trial++) {
