@@ -20,6 +20,7 @@ import eu.callorders.server.ordertype.OrderTypeStore.Pinned;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -32,9 +33,13 @@ import java.util.stream.Collectors;
 public final class Dialer {
   private static final int BATCH = 200;
 
+  /** How many due orders of a tenant are looked at when one of them has met a busy number. */
+  static final int AHEAD = 1_000;
+
   private final Database database;
   private final ClaimedBatches batches;
   private final DialClaim claim = new DialClaim();
+  private final WaitStore waits = new WaitStore();
   private final OrderStore orders;
   private final OrderBook book;
   private final Situations situations;
@@ -107,7 +112,22 @@ public final class Dialer {
             new DialFacts.OfGateway(watch.condition(), true), // it had room when these were claimed
             BoundedWait.await(types.pinned(connection, pinned(due))));
     BoundedWait.await(book.save(connection, written.changes()));
+    setWaiting(connection, due, written.waiting());
     return new Round(written.changes().size(), written.calls());
+  }
+
+  /** With the first order that waits for a number those go that would meet it busy next. */
+  private void setWaiting(SqlConnection connection, List<CallOrder> due, Map<UUID, String> waiting) {
+    if (waiting.isEmpty()) {
+      return;
+    }
+    BoundedWait.await(waits.setWaiting(connection, waiting));
+    Set<UUID> tenantIds =
+        due.stream()
+            .filter(order -> waiting.containsKey(order.id()))
+            .map(CallOrder::tenantId)
+            .collect(Collectors.toUnmodifiableSet());
+    BoundedWait.await(waits.setWaitingIfBusy(connection, tenantIds, AHEAD));
   }
 
   /** Those of the orders that are still planned and whose numbers nobody is about to bar. */
