@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 
 /**
- * Forces the race between the time-out of a request for a connection and the failure of its connect.
- * Needs no database: {@code java -cp <jars> PoolLosesRequests.java [TRIALS]}.
+ * Forces the race between the time-out of a request for a connection and the failure of its
+ * connect. Needs no database: {@code java -cp <jars> PoolLosesRequests.java [TRIALS]}.
  */
 public final class PoolLosesRequests {
   private static final int TIMEOUT_MILLIS = 100;

@@ -196,6 +196,33 @@ public final class Sandbox implements AutoCloseable {
     }
   }
 
+  /**
+   * How the process ended.
+   *
+   * @param took from the signal to its end
+   */
+  record Exit(Duration took, int code) {}
+
+  /**
+   * Sends SIGTERM and waits for the end; kills the process after the limit.
+   *
+   * @param meanwhile runs on this thread before it waits
+   */
+  Exit terminate(Duration limit, Runnable meanwhile) throws InterruptedException {
+    long began = System.nanoTime();
+    var ended = process.onExit().thenApply(gone -> System.nanoTime() - began);
+    process.destroy();
+    meanwhile.run();
+    if (!process.waitFor(limit.toSeconds(), TimeUnit.SECONDS)) {
+      process.destroyForcibly();
+    }
+    return new Exit(Duration.ofNanos(ended.join()), process.waitFor());
+  }
+
+  URI readiness() {
+    return URI.create(credentials.get("admin_url").asText() + "/health/ready");
+  }
+
   @Override
   public void close() throws IOException {
     process.destroy();

@@ -13,6 +13,8 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A PostgreSQL of the service's own, kept in a directory between starts, on a free port of the
@@ -28,6 +30,9 @@ public final class EmbeddedDatabase implements AutoCloseable {
   private static final String DATABASE = "call_orders";
   private static final String OWNER = "call_orders_owner";
   private static final String SERVICE = "call_orders_service";
+  private static final Logger LOG = LoggerFactory.getLogger(EmbeddedDatabase.class);
+  private static final Duration STOP_LIMIT = Duration.ofSeconds(6);
+  private static final Duration ABORT_LIMIT = Duration.ofSeconds(2);
   private static final Duration LOCK_PATIENCE = Duration.ofSeconds(30);
   private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -151,15 +156,37 @@ public final class EmbeddedDatabase implements AutoCloseable {
     close("immediate");
   }
 
+  /**
+   * Ends the server at once, also while a slower stop is under way; the next start recovers. For a
+   * process that is about to halt.
+   */
+  public void abort() {
+    try {
+      cluster.stop("immediate", ABORT_LIMIT);
+    } catch (IOException | IllegalStateException e) {
+      LOG.warn("the embedded PostgreSQL may be running still: the next start stops it", e);
+    }
+  }
+
   private synchronized void close(String mode) {
     if (closed) {
       return;
     }
     closed = true;
     try (lock) {
-      cluster.stop(mode);
+      stop(mode);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A checkpoint that takes too long is left to the recovery of the next start. */
+  private void stop(String mode) throws IOException {
+    try {
+      cluster.stop(mode, STOP_LIMIT);
+    } catch (IllegalStateException tooSlow) {
+      LOG.warn("the embedded PostgreSQL stops at once: {}", tooSlow.getMessage());
+      cluster.stop("immediate", STOP_LIMIT);
     }
   }
 

@@ -120,15 +120,24 @@ final class PostgresCluster {
    *     immediate} leaves both to the recovery of the next start
    */
   void stop(String mode) throws IOException {
+    stop(mode, STOP_LIMIT);
+  }
+
+  /**
+   * Ends the server within that time.
+   *
+   * @throws IllegalStateException when it runs still
+   */
+  void stop(String mode, Duration limit) throws IOException {
     programs.run(
-        STOP_LIMIT.multipliedBy(2),
+        limit.multipliedBy(2),
         "pg_ctl",
         List.of(
             "stop",
             "--wait",
             "--silent",
             "--mode=" + mode,
-            "--timeout=" + STOP_LIMIT.toSeconds(),
+            "--timeout=" + limit.toSeconds(),
             "--pgdata=" + directory));
   }
 

@@ -3,12 +3,14 @@ package eu.callorders.db;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * PostgreSQL refuses to run as root. A user namespace of its own is enough: in it the process is
  * nobody, outside it goes on owning its files.
  */
 final class Unprivileged {
+  private static final long PROBE_SECONDS = 30;
   private static final List<String> OWN_NAMESPACE = List.of("unshare", "--user");
 
   private Unprivileged() {}
@@ -30,7 +32,12 @@ final class Unprivileged {
     try {
       ProcessBuilder probe = new ProcessBuilder(new ArrayList<>(prefix));
       probe.command().add("true");
-      return probe.start().waitFor() == 0;
+      Process process = probe.start();
+      if (!process.waitFor(PROBE_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+        return false;
+      }
+      return process.exitValue() == 0;
     } catch (IOException e) {
       return false;
     } catch (InterruptedException e) {

@@ -9,6 +9,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaCodeUnitAccess;
 import com.tngtech.archunit.core.domain.JavaConstructorCall;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
@@ -29,6 +30,11 @@ import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.Condition;
 
 /** The plan of the house, and why each wall stands where it stands. */
 @AnalyzeClasses(
@@ -63,6 +69,7 @@ class ArchitectureTest {
           List.of("event", "idempotency", "tenant", "auth", "audit"),
           List.of("http"),
           List.of("database", "worker"),
+          List.of("concurrent"),
           List.of("log"));
 
   private static final Set<Class<?>> CLOCKS =
@@ -203,6 +210,54 @@ class ArchitectureTest {
           .should()
           .haveNameMatching(".*(Manager|Service|Helper|Util|Utils|Impl|DTO|Dto)")
           .because("these names fit anything, and so anything ends up in them");
+
+  @ArchTest
+  static final ArchRule EVERY_WAIT_HAS_A_BOUND =
+      noClasses()
+          .that()
+          .resideInAPackage("eu.callorders..")
+          .and()
+          .doNotHaveFullyQualifiedName(SERVER + "concurrent.BoundedWait")
+          .should(waitWithoutBound())
+          .because("a loop that waits for ever stops dialing or webhooks, and no stop ends it");
+
+  private static ArchCondition<JavaClass> waitWithoutBound() {
+    return new ArchCondition<>("wait without a bound") {
+      @Override
+      public void check(JavaClass item, ConditionEvents events) {
+        item.getAccessesFromSelf().stream()
+            .filter(ArchitectureTest::waitsWithoutBound)
+            .forEach(
+                access ->
+                    events.add(SimpleConditionEvent.satisfied(item, access.getDescription())));
+      }
+    };
+  }
+
+  /** Vert.x's own wait with a limit breaks the task queue of a virtual-thread verticle. */
+  private static boolean waitsWithoutBound(JavaAccess<?> access) {
+    if (!(access instanceof JavaCodeUnitAccess<?> call)) {
+      return false;
+    }
+    JavaClass owner = call.getTargetOwner();
+    boolean unlimited = call.getTarget().getRawParameterTypes().isEmpty();
+    return switch (call.getName()) {
+      case "await" ->
+          owner.isAssignableTo(io.vertx.core.Future.class)
+              || unlimited && owner.isAssignableTo(CountDownLatch.class)
+              || unlimited && owner.isAssignableTo(Condition.class);
+      case "join" ->
+          unlimited
+              && (owner.isAssignableTo(CompletableFuture.class)
+                  || owner.isAssignableTo(Thread.class));
+      case "get" -> unlimited && owner.isAssignableTo(java.util.concurrent.Future.class);
+      case "waitFor" -> unlimited && owner.isAssignableTo(Process.class);
+      case "acquire" -> owner.isAssignableTo(Semaphore.class);
+      case "take", "put" -> owner.isAssignableTo(BlockingQueue.class);
+      case "wait" -> unlimited && owner.isEquivalentTo(Object.class);
+      default -> false;
+    };
+  }
 
   private static ArchCondition<JavaClass> readTheClock() {
     return new ArchCondition<>("read the clock") {

@@ -24,6 +24,7 @@ public final class SimulatorMain {
       """;
   private static final int REFUSED = 2;
   private static final int FAILED = 1;
+  private static final int START_SECONDS = 60;
   private static final int STOP_SECONDS = 10;
 
   private SimulatorMain() {}
@@ -54,6 +55,9 @@ public final class SimulatorMain {
     } catch (ExecutionException failed) {
       err.println("The simulator could not start: " + failed.getCause());
       return FAILED;
+    } catch (TimeoutException late) {
+      err.println("The simulator did not start within " + START_SECONDS + " s.");
+      return FAILED;
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       return FAILED;
@@ -62,13 +66,17 @@ public final class SimulatorMain {
 
   /** Returns once it serves; the process lives until it is told to end. */
   private static void serve(SimulatorSettings settings, PrintStream out)
-      throws InterruptedException, ExecutionException {
+      throws InterruptedException, ExecutionException, TimeoutException {
     Vertx vertx = Vertx.vertx();
     SimulatorHttp simulator =
         new SimulatorHttp(settings, Clock.systemUTC(), SimulatorMain::storeIsBroken);
     try {
-      vertx.deployVerticle(simulator).toCompletionStage().toCompletableFuture().get();
-    } catch (ExecutionException failed) {
+      vertx
+          .deployVerticle(simulator)
+          .toCompletionStage()
+          .toCompletableFuture()
+          .get(START_SECONDS, TimeUnit.SECONDS);
+    } catch (ExecutionException | TimeoutException failed) {
       vertx.close();
       throw failed;
     }

@@ -9,6 +9,7 @@ import eu.callorders.server.auth.Registration;
 import eu.callorders.server.auth.Registration.NewSecret;
 import eu.callorders.server.auth.Registration.Settings;
 import eu.callorders.server.auth.Registrations;
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.tenant.Tenant;
@@ -65,7 +66,7 @@ public final class DemoTenant {
     try {
       Optional<DemoCredentials> kept = DemoCredentials.read(dataDirectory);
       DemoCredentials credentials =
-          database.asWorker(connection -> ensure(connection, kept)).await();
+          BoundedWait.await(database.asWorker(connection -> ensure(connection, kept)));
       credentials.write(dataDirectory, addresses);
       return credentials;
     } catch (IOException e) {

@@ -1,6 +1,7 @@
 package eu.callorders.server.admin;
 
 import eu.callorders.core.order.OrderStatus;
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.worker.WorkLoop;
 import io.micrometer.core.instrument.Gauge;
@@ -65,9 +66,9 @@ public final class Figures {
   private Duration runOnce() {
     database.inWorker(
         connection -> {
-          keep(store.orders(connection).await());
-          keep(store.figures(connection).await());
-          keep(store.erasures(connection).await());
+          keep(BoundedWait.await(store.orders(connection)));
+          keep(BoundedWait.await(store.figures(connection)));
+          keep(BoundedWait.await(store.erasures(connection)));
           return true;
         });
     return PAUSE;

@@ -1,8 +1,12 @@
 package eu.callorders.server.admin;
 
+import eu.callorders.server.concurrent.LoopActivity;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.worker.Loops;
 import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Tuple;
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -25,6 +29,27 @@ public record HealthCheck(String name, Supplier<Future<Void>> run) {
   public static HealthCheck database(Database database) {
     return new HealthCheck(
         "database", () -> database.workers().query(ANSWERS).execute().mapEmpty());
+  }
+
+  /** Every loop gets on; those that stand still are named, each as a check of its own. */
+  static List<HealthCheck> loops(Vertx vertx) {
+    List<HealthCheck> still =
+        Loops.of(vertx).stream()
+            .filter(LoopActivity::isStandingStill)
+            .map(loop -> failing("loop " + loop.name(), "it stands still"))
+            .toList();
+    return still.isEmpty()
+        ? List.of(new HealthCheck("loops", () -> Future.succeededFuture()))
+        : still;
+  }
+
+  /** The node is about to stop: balancers send it nothing more. */
+  static HealthCheck stopping() {
+    return failing("stopping", "it stops");
+  }
+
+  private static HealthCheck failing(String name, String reason) {
+    return new HealthCheck(name, () -> Future.failedFuture(reason));
   }
 
   /** The schema has reached the version that this release needs, and no migration has failed. */

@@ -6,12 +6,16 @@ import eu.callorders.server.http.Json;
 import eu.callorders.server.http.RouteModule;
 import eu.callorders.server.log.SafeWords;
 import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,13 +27,30 @@ public final class HealthRoutes implements RouteModule {
   private static final Logger LOG = LoggerFactory.getLogger(HealthRoutes.class);
   private static final int PATIENCE_SECONDS = 2;
 
-  private final List<HealthCheck> checks;
+  private final Supplier<List<HealthCheck>> current;
 
   /** What did not work when it was looked at last: told when that changes, not at each look. */
   private final Set<String> down = ConcurrentHashMap.newKeySet();
 
   public HealthRoutes(List<HealthCheck> checks) {
-    this.checks = List.copyOf(checks);
+    current = () -> checks;
+  }
+
+  /**
+   * Readiness of a whole node: loops that stand still make it unready, and so does its stop.
+   *
+   * @param stopping whether the node has begun to stop
+   */
+  public HealthRoutes(List<HealthCheck> checks, Vertx vertx, BooleanSupplier stopping) {
+    current =
+        () -> {
+          List<HealthCheck> all = new ArrayList<>(checks);
+          all.addAll(HealthCheck.loops(vertx));
+          if (stopping.getAsBoolean()) {
+            all.add(HealthCheck.stopping());
+          }
+          return all;
+        };
   }
 
   /** Who watches a deployment may ask as often as it likes. */
@@ -45,6 +66,7 @@ public final class HealthRoutes implements RouteModule {
   }
 
   private void ready(RoutingContext context) {
+    List<HealthCheck> checks = current.get();
     List<Future<Boolean>> verdicts = checks.stream().map(this::run).toList();
     Future.join(verdicts)
         .onSuccess(

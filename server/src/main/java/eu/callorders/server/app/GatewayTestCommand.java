@@ -3,6 +3,7 @@ package eu.callorders.server.app;
 import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.signing.SigningSecret;
 import eu.callorders.core.telephony.VoiceGateway;
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.telephony.EmbeddedGateway;
 import eu.callorders.server.telephony.HttpGateway;
 import eu.callorders.server.telephony.conformance.CallbackDoor;
@@ -14,6 +15,7 @@ import eu.callorders.server.telephony.conformance.ToldEvents;
 import eu.callorders.server.telephony.conformance.Verdict;
 import eu.callorders.simulator.gateway.GatewayEvents;
 import eu.callorders.simulator.gateway.SimulatorVerticle;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -96,7 +98,7 @@ final class GatewayTestCommand implements Callable<Integer> {
     try {
       return report(bed(vertx, config, numbers));
     } finally {
-      vertx.close().await();
+      BoundedWait.await(vertx.close());
     }
   }
 
@@ -130,7 +132,7 @@ final class GatewayTestCommand implements Callable<Integer> {
 
   private TestBed embedded(Vertx vertx, Config config, Map<Role, String> numbers) {
     ToldEvents events = new ToldEvents();
-    vertx.deployVerticle(new SimulatorVerticle(realTime)).await();
+    BoundedWait.await(vertx.deployVerticle(new SimulatorVerticle(realTime)));
     vertx
         .eventBus()
         .<GatewayEvents>localConsumer(
@@ -151,17 +153,17 @@ final class GatewayTestCommand implements Callable<Integer> {
     String shared = secret == null ? Secrets.of(config).gatewaySecret() : secret;
     MessageSignature signature = MessageSignature.of(SigningSecret.parse(shared));
     ToldEvents events = new ToldEvents();
-    CallbackDoor.open(
+    BoundedWait.await(
+        CallbackDoor.open(
             vertx,
             config.http().host(),
             callbackPort == null ? config.http().port() : callbackPort,
             signature,
             events,
-            realTime)
-        .await();
+            realTime));
     HttpGateway remote =
         new HttpGateway(vertx, address, signature, HttpGateway.DEFAULT_PATIENCE, realTime, random);
-    remote.refresh().toCompletableFuture().join();
+    BoundedWait.await(Future.fromCompletionStage(remote.refresh()));
     return bed(config, numbers, remote, remote, events);
   }
 

@@ -102,6 +102,7 @@ import eu.callorders.server.tenant.TestClock;
 import eu.callorders.server.testclock.Walker;
 import eu.callorders.server.webhook.EndpointSecrets;
 import eu.callorders.server.window.JollydayHolidays;
+import eu.callorders.server.worker.ClaimingLoops;
 import eu.callorders.server.worker.WorkLoop;
 import eu.callorders.simulator.scenario.MagicNumber;
 import io.vertx.core.Vertx;
@@ -389,7 +390,7 @@ final class House {
   }
 
   /** Starts the loops that send webhooks. */
-  AutoCloseable startWebhooks() {
+  ClaimingLoops startWebhooks() {
     return webhooks.start();
   }
 

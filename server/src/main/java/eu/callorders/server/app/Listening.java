@@ -1,8 +1,10 @@
 package eu.callorders.server.app;
 
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.http.ApiVerticle;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Vertx;
+import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
@@ -13,25 +15,26 @@ import java.util.function.Supplier;
  * @param port the one that all its instances share
  */
 record Listening(Vertx vertx, String deployment, int port) implements AutoCloseable {
+  /** A little longer than running requests may take. */
+  private static final Duration CLOSING = Duration.ofSeconds(9);
 
   /** Opens a listener with so many instances, each on an event loop of its own. */
   static Listening open(Vertx vertx, int instances, Supplier<ApiVerticle> instance) {
     Queue<ApiVerticle> made = new ConcurrentLinkedQueue<>();
     String deployment =
-        vertx
-            .deployVerticle(
+        BoundedWait.await(
+            vertx.deployVerticle(
                 () -> {
                   ApiVerticle verticle = instance.get();
                   made.add(verticle);
                   return verticle;
                 },
-                new DeploymentOptions().setInstances(instances))
-            .await();
+                new DeploymentOptions().setInstances(instances)));
     return new Listening(vertx, deployment, made.remove().port());
   }
 
   @Override
   public void close() {
-    vertx.undeploy(deployment).await();
+    BoundedWait.await(vertx.undeploy(deployment), CLOSING);
   }
 }

@@ -11,6 +11,8 @@ import eu.callorders.server.admin.MetricsRoutes;
 import eu.callorders.server.auth.Issuer;
 import eu.callorders.server.auth.MasterKeys;
 import eu.callorders.server.auth.Registrations;
+import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.concurrent.ProcessExit;
 import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.DatabaseWatch;
@@ -27,6 +29,9 @@ import eu.callorders.server.http.RateLimiter;
 import eu.callorders.server.http.RouteModule;
 import eu.callorders.server.http.StrangerLimit;
 import eu.callorders.server.testclock.Daytime;
+import eu.callorders.server.worker.ClaimingLoops;
+import eu.callorders.server.worker.LoopWatchdog;
+import eu.callorders.server.worker.LoopWatchdogPolicy;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxBuilder;
 import io.vertx.core.VertxOptions;
@@ -39,10 +44,14 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,6 +61,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class Node implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Node.class);
+  private static final Duration CLOSING = Duration.ofSeconds(4);
   private static final int CONNECTIONS = 12;
   private static final int FIRST_TRIES = 10;
   private static final RateLimit PER_ADDRESS = new RateLimit(20, 40);
@@ -73,7 +83,13 @@ public final class Node implements AutoCloseable {
   private final Bounds bounds;
   private final Function<VertxOptions, VertxBuilder> machine;
   private final Deque<AutoCloseable> running = new ArrayDeque<>();
+  private final List<ClaimingLoops> claiming = new CopyOnWriteArrayList<>();
   private final CountDownLatch closed = new CountDownLatch(1);
+  private final AtomicReference<@Nullable Vertx> vertx = new AtomicReference<>();
+  private final AtomicReference<@Nullable RunningDatabase> postgres = new AtomicReference<>();
+  private final AtomicReference<@Nullable Listening> api = new AtomicReference<>();
+  private final AtomicReference<@Nullable DatabaseWatch> watch = new AtomicReference<>();
+  private volatile boolean stopping;
   private final AtomicReference<Issuer> issuer = new AtomicReference<>();
   private String greeting = "";
 
@@ -84,11 +100,16 @@ public final class Node implements AutoCloseable {
   }
 
   /**
-   * Starts a node and answers it when it serves requests. It stops with the JVM, also when the
-   * signal arrives on the way up.
+   * Starts the node of this process and answers it when it serves requests. A signal stops it, also
+   * one that arrives on the way up; a loop that stands still ends the process.
    */
   public static Node start(Config config) {
-    return start(config, Bounds.DEFAULT, options -> Vertx.builder().with(options));
+    Node node = new Node(config, Bounds.DEFAULT, options -> Vertx.builder().with(options));
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> ProcessStop.run(node), "shutdown"));
+    node.startOrClose();
+    node.opened(
+        LoopWatchdog.start(node.vertx(), LoopWatchdogPolicy.DEFAULT, node::haltForStandingLoop));
+    return node;
   }
 
   /**
@@ -98,39 +119,54 @@ public final class Node implements AutoCloseable {
   static Node start(Config config, Bounds bounds, Function<VertxOptions, VertxBuilder> machine) {
     Node node = new Node(config, bounds, machine);
     Runtime.getRuntime().addShutdownHook(new Thread(node::close, "shutdown"));
+    node.startOrClose();
+    return node;
+  }
+
+  private void startOrClose() {
     try {
-      node.start();
+      start();
     } catch (RuntimeException e) {
-      node.close();
+      close();
       throw e;
     }
-    return node;
   }
 
   /** Holds the monitor, so that a signal in the middle stops what is there once it is there. */
   private synchronized void start() {
     Secrets secrets = secrets();
     RunningDatabase postgres = opened(RunningDatabase.open(config));
+    this.postgres.set(postgres);
     Metrics metrics = opened(new Metrics());
     Vertx vertx = metrics.vertx(new VertxOptions().setPreferNativeTransport(true), machine);
-    opening(() -> vertx.close().await());
+    this.vertx.set(vertx);
+    opening(() -> BoundedWait.await(vertx.close(), CLOSING));
     PgConnectOptions session = SessionBounds.on(ConnectOptions.to(postgres.service()));
     Database database = Database.open(vertx, session, CONNECTIONS, bounds.connection());
-    opening(() -> database.close().await());
+    opening(() -> BoundedWait.await(database.close(), CLOSING));
+    opening(this::closeWatch);
     metrics.gauge("database_up", "Whether the database answers", () -> database.isAway() ? 0 : 1);
     House house = new House(vertx, config, secrets, database, epoch(database), this::issuer);
     house.prepareHolidays();
-    requireKeysInUse(house.masterKeys().uses().await());
-    house.signingKeys().start().await();
+    requireKeysInUse(BoundedWait.await(house.masterKeys().uses()));
+    BoundedWait.await(house.signingKeys().start());
     startApi(house, metrics);
-    startDialling(house, metrics);
     URI admin = startAdministration(house, secrets, metrics, postgres.version());
+    startDialling(house, metrics);
     greeting = Greeting.of(issuer().baseUrl(), admin.toString());
     if (config.demo()) {
       greeting += demo(house, admin, secrets);
     }
     // Last: a machine that is busy starting is slow to answer, and that is no outage.
-    opened(DatabaseWatch.start(vertx, database, session, bounds.database()));
+    watch.set(DatabaseWatch.start(vertx, database, session, bounds.database()));
+    LoopMetrics.register(vertx, metrics.registry());
+  }
+
+  private void closeWatch() {
+    DatabaseWatch started = watch.get();
+    if (started != null) {
+      started.close();
+    }
   }
 
   /** What a missing key has sealed would be found out one webhook at a time otherwise. */
@@ -152,12 +188,12 @@ public final class Node implements AutoCloseable {
   private static UUID epoch(Database database) {
     for (int tries = 1; ; tries++) {
       try {
-        return database
-            .workers()
-            .query("SELECT epoch FROM deployment")
-            .execute()
-            .map(rows -> rows.iterator().next().getUUID("epoch"))
-            .await();
+        return BoundedWait.await(
+            database
+                .workers()
+                .query("SELECT epoch FROM deployment")
+                .execute()
+                .map(rows -> rows.iterator().next().getUUID("epoch")));
       } catch (Exception e) { // awaiting throws checked exceptions too, undeclared
         if (tries == FIRST_TRIES || !Outage.is(e)) {
           throw e;
@@ -191,23 +227,19 @@ public final class Node implements AutoCloseable {
             bounds.http(),
             connections(metrics));
     StrangerLimit strangers = new StrangerLimit(ofAddresses, settings.addressLimit());
-    Listening api =
-        opened(
-            Listening.open(
-                house.vertx(),
-                config.eventLoops(),
-                () ->
-                    new ApiVerticle(
-                        settings,
-                        binder,
-                        ofAddresses,
-                        routes(house, strangers),
-                        house.realTime())));
+    Listening listener =
+        Listening.open(
+            house.vertx(),
+            config.eventLoops(),
+            () ->
+                new ApiVerticle(
+                    settings, binder, ofAddresses, routes(house, strangers), house.realTime()));
     issuer.set(
         new Issuer(
-            config.authUrl(api.port()).toString(),
-            config.baseUrl(api.port()).toString(),
+            config.authUrl(listener.port()).toString(),
+            config.baseUrl(listener.port()).toString(),
             config.environment().wireName()));
+    api.set(listener);
   }
 
   private OpenConnections connections(Metrics metrics) {
@@ -268,7 +300,9 @@ public final class Node implements AutoCloseable {
             List.of(
                 HealthCheck.database(house.database()),
                 HealthCheck.migrations(house.database(), schemaVersion),
-                house.telephony().check()));
+                house.telephony().check()),
+            house.vertx(),
+            () -> stopping);
     Listening listener =
         opened(
             Listening.open(
@@ -311,7 +345,7 @@ public final class Node implements AutoCloseable {
         issuer().authUrl(),
         config.dataDirectory(),
         credentials,
-        daytime.ensure(credentials.tenantId()).await());
+        BoundedWait.await(daytime.ensure(credentials.tenantId())));
   }
 
   /** Where to go next, for whoever started the node by hand. */
@@ -330,25 +364,68 @@ public final class Node implements AutoCloseable {
 
   /** Blocks until the node has been stopped. */
   public void awaitClose() throws InterruptedException {
-    closed.await();
+    while (!closed.await(1, TimeUnit.HOURS)) {
+      // a node runs for as long as it is not stopped
+    }
   }
 
-  /** Stops everything, last started first stopped. */
+  boolean isClosed() {
+    return closed.getCount() == 0;
+  }
+
+  /** From now on readiness is 503, and nothing more is claimed. Does not wait. */
+  void announceStop() {
+    stopping = true;
+    claiming.forEach(ClaimingLoops::stopClaims);
+  }
+
+  /**
+   * Ends running requests first, while what the gateway reports is still stored; then everything
+   * else, last started first stopped. Each part has a limit of its own.
+   */
   @Override
   public synchronized void close() {
+    announceStop();
+    Listening listener = api.getAndSet(null);
+    if (listener != null) {
+      close(listener);
+    }
     while (!running.isEmpty()) {
-      AutoCloseable part = running.pop();
-      try {
-        part.close();
-      } catch (Exception e) {
-        LOG.warn("{} did not stop cleanly", part.getClass().getSimpleName(), e);
-      }
+      close(running.pop());
     }
     closed.countDown();
   }
 
+  private static void close(AutoCloseable part) {
+    try {
+      part.close();
+    } catch (Exception e) {
+      LOG.warn("{} did not stop cleanly", part.getClass().getSimpleName(), e);
+    }
+  }
+
+  /** Ends the embedded PostgreSQL at once: the process is about to halt. */
+  void abortDatabase() {
+    RunningDatabase started = postgres.get();
+    if (started != null) {
+      started.abort();
+    }
+  }
+
+  private void haltForStandingLoop() {
+    abortDatabase();
+    Runtime.getRuntime().halt(ProcessExit.LOOP_STANDS_STILL);
+  }
+
+  private Vertx vertx() {
+    return Objects.requireNonNull(vertx.get());
+  }
+
   private <T extends AutoCloseable> T opened(T part) {
     running.push(part);
+    if (part instanceof ClaimingLoops loops) {
+      claiming.add(loops);
+    }
     return part;
   }
 

@@ -64,6 +64,13 @@ final class RunningDatabase implements AutoCloseable {
     return version;
   }
 
+  /** Ends the embedded server at once, for a process that is about to halt. */
+  void abort() {
+    if (embedded != null) {
+      embedded.abort();
+    }
+  }
+
   /** Stops the embedded server; somebody else's goes on. */
   @Override
   public void close() {

@@ -6,6 +6,7 @@ import eu.callorders.core.telephony.CircuitBreaker;
 import eu.callorders.core.telephony.GatewayCondition;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.admin.HealthCheck;
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.dial.GatewayInbox;
@@ -25,6 +26,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.net.URI;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
@@ -32,6 +34,8 @@ import java.util.random.RandomGenerator;
 
 /** The gateway that is configured, how it is watched, and how its events come in. */
 final class Telephony {
+  private static final Duration CLOSING = Duration.ofSeconds(2);
+
   private final Vertx vertx;
   private final GatewayInbox inbox;
   private final InstantSource realTime;
@@ -130,7 +134,7 @@ final class Telephony {
     WorkLoop.Running unknown = WorkLoop.start(vertx, "unknown-calls", unknownCalls::runOnce);
     return switch (side) {
       case Simulator _ -> {
-        vertx.deployVerticle(new SimulatorVerticle(realTime)).await();
+        BoundedWait.await(vertx.deployVerticle(new SimulatorVerticle(realTime)));
         EmbeddedGatewayEvents.deliver(vertx, inbox);
         yield unknown;
       }
@@ -141,7 +145,8 @@ final class Telephony {
         yield () -> {
           loop.close();
           unknown.close();
-          remote.gateway().close().await();
+          reader.release();
+          BoundedWait.await(remote.gateway().close(), CLOSING);
         };
       }
     };

@@ -2,6 +2,7 @@ package eu.callorders.server.app;
 
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.audit.AuditLog;
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.erasure.Eraser;
 import eu.callorders.server.erasure.GatewayErasures;
@@ -155,7 +156,7 @@ final class Upkeep {
         vertx,
         "feed-horizon",
         () -> {
-          horizon.age().await();
+          BoundedWait.await(horizon.age());
           return Duration.ofSeconds(5);
         });
   }

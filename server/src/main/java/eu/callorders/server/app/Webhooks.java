@@ -2,6 +2,7 @@ package eu.callorders.server.app;
 
 import eu.callorders.core.webhook.TargetRules;
 import eu.callorders.server.auth.MasterKeyRing;
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.event.FeedCursors;
@@ -35,9 +36,11 @@ import eu.callorders.server.webhook.UpdateWebhookEndpointOperation;
 import eu.callorders.server.webhook.VerificationExpiry;
 import eu.callorders.server.webhook.VerificationStart;
 import eu.callorders.server.webhook.WebhookLoops;
+import eu.callorders.server.worker.ClaimingLoops;
 import io.vertx.core.Vertx;
 import java.net.InetAddress;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
@@ -45,6 +48,7 @@ import java.util.stream.Collectors;
 
 /** The parts of webhooks. */
 final class Webhooks {
+  private static final Duration CLOSING = Duration.ofSeconds(2);
   private static final int CONNECTIONS_PER_ADDRESS = 4_000;
 
   private final Vertx vertx;
@@ -118,7 +122,7 @@ final class Webhooks {
   }
 
   /** Starts what sends. */
-  AutoCloseable start() {
+  ClaimingLoops start() {
     WebhookLoops loops =
         WebhookLoops.start(
             vertx,
@@ -127,9 +131,17 @@ final class Webhooks {
             ends,
             new ReplayRuns(database, dispatcher::due, realTime, random),
             new VerificationExpiry(database, realTime));
-    return () -> {
-      loops.close();
-      courier.close().await();
+    return new ClaimingLoops() {
+      @Override
+      public void stopClaims() {
+        loops.stopClaims();
+      }
+
+      @Override
+      public void close() {
+        loops.close();
+        BoundedWait.completes(courier.close(), CLOSING);
+      }
     };
   }
 

@@ -17,14 +17,16 @@ public final class BoundedWait {
   private BoundedWait() {}
 
   /**
-   * Waits for a result, {@link #LIMIT} at most. Throws the cause of a failure, checked or not, and a
-   * {@link TimeoutException} at the limit.
+   * Waits for a result, {@link #LIMIT} at most. Throws the cause of a failure, checked or not, and
+   * a {@link TimeoutException} at the limit.
    */
   public static <T extends @Nullable Object> T await(Future<T> future) {
     return await(future, LIMIT);
   }
 
-  /** Waits for a result up to a limit; for a longer one than the usual the loop counts as resting. */
+  /**
+   * Waits for a result up to a limit; for a longer one than the usual the loop counts as resting.
+   */
   public static <T extends @Nullable Object> T await(Future<T> future, Duration limit) {
     if (future.isComplete()) {
       return future.await();
@@ -41,7 +43,9 @@ public final class BoundedWait {
     var deadline =
         Deadlines.after(
             limit,
-            () -> bounded.tryFail(new TimeoutException("no result within " + limit.toMillis() + " ms")));
+            () ->
+                bounded.tryFail(
+                    new TimeoutException("no result within " + limit.toMillis() + " ms")));
     LoopActivity loop = LoopActivity.current();
     if (loop != null && limit.compareTo(LIMIT) > 0) {
       loop.rests(limit);

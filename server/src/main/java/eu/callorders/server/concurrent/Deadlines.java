@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Timers on a thread of their own. A Vert.x timer is late while its event loop is blocked, and never
- * fires once the verticle that set it is undeployed.
+ * Timers on a thread of their own. A Vert.x timer is late while its event loop is blocked, and
+ * never fires once the verticle that set it is undeployed.
  */
 public final class Deadlines {
   private static final Logger LOG = LoggerFactory.getLogger(Deadlines.class);

@@ -77,6 +77,7 @@ final class TransactionLimit implements AutoCloseable {
   }
 
   private static TimeoutException exceeded(Duration limit) {
-    return new TimeoutException("the transaction exceeded its limit of " + limit.toSeconds() + " s");
+    return new TimeoutException(
+        "the transaction exceeded its limit of " + limit.toSeconds() + " s");
   }
 }

@@ -14,7 +14,9 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collector;
 
-/** Statements that are a transaction each and see every row, with the bounds of {@link Database}. */
+/**
+ * Statements that are a transaction each and see every row, with the bounds of {@link Database}.
+ */
 final class WorkerClient implements SqlClient {
   private final Database database;
 

@@ -1,5 +1,6 @@
 package eu.callorders.server.dial;
 
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.ClaimedBatches;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.PersonClaims;
@@ -203,7 +204,7 @@ public final class DialClaim {
   /** Works on what is claimed here, batch by batch. */
   static ClaimedBatches batches(Database database) {
     return new ClaimedBatches(
-        database, "order", (connection, orderId) -> one(connection, orderId).await());
+        database, "order", (connection, orderId) -> BoundedWait.await(one(connection, orderId)));
   }
 
   /** How long it is until the next order falls due; empty when none is planned. */

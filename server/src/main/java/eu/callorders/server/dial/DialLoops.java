@@ -3,6 +3,7 @@ package eu.callorders.server.dial;
 import eu.callorders.core.telephony.CircuitBreaker;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.enrollment.EnrollmentLoop;
+import eu.callorders.server.worker.ClaimingLoops;
 import eu.callorders.server.worker.WorkLoop;
 import io.vertx.core.Vertx;
 import java.time.Duration;
@@ -11,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The loops of the dial path on this node, each woken by the one before it. */
-public final class DialLoops implements AutoCloseable {
+public final class DialLoops implements ClaimingLoops {
   private static final String PLANNER = "planner";
   private static final String DIALER = "dialer";
   private static final String INBOX = "gateway-inbox";
@@ -32,6 +33,7 @@ public final class DialLoops implements AutoCloseable {
 
   private final Vertx vertx;
   private final List<WorkLoop.Running> loops = new ArrayList<>();
+  private final List<WorkLoop.Running> claiming = new ArrayList<>();
 
   private DialLoops(Vertx vertx) {
     this.vertx = vertx;
@@ -98,21 +100,30 @@ public final class DialLoops implements AutoCloseable {
     watch.runOnce(); // so that whoever is asked next knows the gateway
     loops.add(WATCH, Duration.ZERO, watch::runOnce);
     loops.add(INBOX, Duration.ZERO, () -> loops.store(inbox));
-    loops.add(PLANNER, REST, () -> loops.plan(planner));
-    loops.add(DIALER, REST, () -> dial(dialer));
-    loops.add(RECONCILER, LONG_REST, () -> reconcile(reconciler));
-    loops.add(HALTS, REST, () -> loops.release(halts));
+    loops.claiming.add(loops.add(PLANNER, REST, () -> loops.plan(planner)));
+    loops.claiming.add(loops.add(DIALER, REST, () -> dial(dialer)));
+    loops.claiming.add(loops.add(RECONCILER, LONG_REST, () -> reconcile(reconciler)));
+    loops.claiming.add(loops.add(HALTS, REST, () -> loops.release(halts)));
     return loops;
+  }
+
+  /** No order is claimed any more; what the gateway reports is still stored. Does not wait. */
+  @Override
+  public void stopClaims() {
+    claiming.forEach(WorkLoop.Running::stop);
   }
 
   /** Ends them in the opposite order, each after the round that it is in. */
   @Override
   public void close() {
+    loops.forEach(WorkLoop.Running::stop);
     loops.reversed().forEach(WorkLoop.Running::close);
   }
 
-  private void add(String name, Duration rest, WorkLoop.Work work) {
-    loops.add(WorkLoop.start(vertx, name, rest, work));
+  private WorkLoop.Running add(String name, Duration rest, WorkLoop.Work work) {
+    WorkLoop.Running loop = WorkLoop.start(vertx, name, rest, work);
+    loops.add(loop);
+    return loop;
   }
 
   private Duration plan(Planner planner) {

@@ -5,6 +5,7 @@ import eu.callorders.core.order.OrderState;
 import eu.callorders.core.telephony.PlaceAnswer;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.VoiceGateway;
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.ClaimedBatches;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Locks;
@@ -76,7 +77,9 @@ public final class Dialer {
    */
   public int runOnce() {
     int most = Math.min(BATCH, watch.room());
-    return most == 0 ? 0 : dial((connection, but) -> claim.due(connection, most, but).await());
+    return most == 0
+        ? 0
+        : dial((connection, but) -> BoundedWait.await(claim.due(connection, most, but)));
   }
 
   /** Dials what is claimed so. */
@@ -88,26 +91,27 @@ public final class Dialer {
 
   /** How long until the next order falls due; empty when none is planned. */
   public Optional<Duration> untilNextDue() {
-    return database.inWorker(connection -> claim.untilNextDue(connection).await());
+    return database.inWorker(connection -> BoundedWait.await(claim.untilNextDue(connection)));
   }
 
   private record Round(int orders, List<PlaceCall> calls) {}
 
   private Round intend(SqlConnection connection, List<UUID> claimed) {
-    List<CallOrder> due = withTheirNumbers(connection, orders.load(connection, claimed).await());
+    List<CallOrder> due =
+        withTheirNumbers(connection, BoundedWait.await(orders.load(connection, claimed)));
     if (due.isEmpty()) {
       return new Round(0, List.of());
     }
-    Situation situation = situations.of(connection, due).await();
+    Situation situation = BoundedWait.await(situations.of(connection, due));
     Intents.Written written =
         intents.write(
             connection,
             due,
             situation,
-            situations.weeks(connection, due, situation).await(),
+            BoundedWait.await(situations.weeks(connection, due, situation)),
             new DialFacts.OfGateway(watch.condition(), true), // it had room when these were claimed
-            types.pinned(connection, pinned(due)).await());
-    book.save(connection, written.changes()).await();
+            BoundedWait.await(types.pinned(connection, pinned(due))));
+    BoundedWait.await(book.save(connection, written.changes()));
     setWaiting(connection, due, written.waiting());
     return new Round(written.changes().size(), written.calls());
   }
@@ -117,13 +121,13 @@ public final class Dialer {
     if (waiting.isEmpty()) {
       return;
     }
-    waits.setWaiting(connection, waiting).await();
+    BoundedWait.await(waits.setWaiting(connection, waiting));
     Set<UUID> tenantIds =
         due.stream()
             .filter(order -> waiting.containsKey(order.id()))
             .map(CallOrder::tenantId)
             .collect(Collectors.toUnmodifiableSet());
-    waits.setWaitingIfBusy(connection, tenantIds, AHEAD).await();
+    BoundedWait.await(waits.setWaitingIfBusy(connection, tenantIds, AHEAD));
   }
 
   /** Those of the orders that are still planned and whose numbers nobody is about to bar. */
@@ -135,7 +139,7 @@ public final class Dialer {
         scheduled.stream()
             .flatMap(order -> numberLocks(order).stream())
             .collect(Collectors.toUnmodifiableSet());
-    Set<String> locked = Locks.tryTakeShared(connection, numbers).await();
+    Set<String> locked = BoundedWait.await(Locks.tryTakeShared(connection, numbers));
     return scheduled.stream().filter(order -> locked.containsAll(numberLocks(order))).toList();
   }
 

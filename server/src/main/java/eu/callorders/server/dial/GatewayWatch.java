@@ -7,6 +7,7 @@ import eu.callorders.core.telephony.GatewayEvidence;
 import eu.callorders.core.telephony.GatewayHealth;
 import eu.callorders.core.telephony.PlaceAnswer;
 import eu.callorders.core.telephony.VoiceGateway;
+import eu.callorders.server.concurrent.BoundedWait;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.Instant;
@@ -70,10 +71,10 @@ public final class GatewayWatch {
     }
     long mark = mark();
     GatewayHealth health =
-        Future.fromCompletionStage(Asking.of(gateway::health, fault -> SILENT))
-            .timeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
-            .otherwise(SILENT)
-            .await();
+        BoundedWait.await(
+            Future.fromCompletionStage(Asking.of(gateway::health, fault -> SILENT))
+                .timeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
+                .otherwise(SILENT));
     if (told(health, mark)) {
       bells.dial().run();
     }

@@ -1,5 +1,6 @@
 package eu.callorders.server.dial;
 
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import java.time.InstantSource;
 
@@ -23,10 +24,11 @@ public final class HaltRelease {
 
   /** Gives back one batch; answers how many orders that were. Blocks a virtual thread. */
   public int runOnce() {
-    boolean any = database.workers().query(ANY).execute().await().iterator().next().getBoolean(0);
+    boolean any =
+        BoundedWait.await(database.workers().query(ANY).execute()).iterator().next().getBoolean(0);
     return any
         ? database.inWorker(
-            connection -> store.release(connection, BATCH, realTime.instant()).await())
+            connection -> BoundedWait.await(store.release(connection, BATCH, realTime.instant())))
         : 0;
   }
 }

@@ -8,6 +8,7 @@ import eu.callorders.server.call.TranscriptStore;
 import eu.callorders.server.call.TranscriptStore.Transcript;
 import eu.callorders.server.capacity.DialCountStore;
 import eu.callorders.server.capacity.DialCountStore.TenantDay;
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.dial.AttemptProgress.Evidence;
@@ -130,16 +131,16 @@ public final class InboxWork {
   private List<Evidence> store(
       SqlConnection connection, List<GatewayNews> news, Set<String> others, boolean last) {
     Map<UUID, Owner> owners =
-        attempts
-            .owners(connection, news.stream().map(GatewayNews::attemptId).distinct().toList())
-            .await();
+        BoundedWait.await(
+            attempts.owners(
+                connection, news.stream().map(GatewayNews::attemptId).distinct().toList()));
     keepUnknown(connection, news, owners);
     if (owners.isEmpty()) {
       return List.of();
     }
     Set<String> locks = new HashSet<>(personLocks(owners));
     locks.addAll(others);
-    Locks.take(connection, locks).await();
+    BoundedWait.await(Locks.take(connection, locks));
     Map<UUID, AttemptProgress> progress = open(connection, owners);
     for (GatewayNews one : news) {
       Owner owner = owners.get(one.attemptId());
@@ -162,7 +163,7 @@ public final class InboxWork {
         unknown.add(event);
       }
     }
-    int calls = unknown.isEmpty() ? 0 : unknownCalls.insert(connection, unknown).await();
+    int calls = unknown.isEmpty() ? 0 : BoundedWait.await(unknownCalls.insert(connection, unknown));
     if (calls > 0) {
       LOG.error("the gateway reports {} calls that this database does not know", calls);
     }
@@ -192,10 +193,10 @@ public final class InboxWork {
   private Map<UUID, AttemptProgress> open(SqlConnection connection, Map<UUID, Owner> owners) {
     Set<UUID> orderIds = owners.values().stream().map(Owner::orderId).collect(Collectors.toSet());
     List<CallOrder> loaded =
-        orders.load(connection, orderIds).await().stream()
+        BoundedWait.await(orders.load(connection, orderIds)).stream()
             .filter(order -> !order.document().redacted()) // while the lock was waited for
             .toList();
-    Situation situation = situations.of(connection, loaded).await();
+    Situation situation = BoundedWait.await(situations.of(connection, loaded));
     Map<UUID, AttemptProgress> progress = new LinkedHashMap<>();
     for (CallOrder order : loaded) {
       OrderChange change = book.open(order, situation.now(order));
@@ -209,10 +210,10 @@ public final class InboxWork {
     List<Suppression> entries =
         progress.stream().flatMap(one -> one.suppressions().stream()).toList();
     enforce(connection, entries, affected, held);
-    barring.save(connection, affected).await();
+    BoundedWait.await(barring.save(connection, affected));
     List<Transcript> kept = progress.stream().flatMap(one -> one.transcripts().stream()).toList();
     if (!kept.isEmpty()) {
-      transcripts.insert(connection, kept).await();
+      BoundedWait.await(transcripts.insert(connection, kept));
     }
     giveBack(connection, givenBack(progress));
   }
@@ -220,19 +221,19 @@ public final class InboxWork {
   /** What is pending for a person who has just objected, or at that number alone, ends at once. */
   private void enforce(
       SqlConnection connection, List<Suppression> entries, Affected affected, Held held) {
-    Barring.lockNumbers(connection, entries).await();
+    BoundedWait.await(Barring.lockNumbers(connection, entries));
     for (Suppression entry : entries) {
-      Concerned concerned = held.among(barring.concerned(connection, entry).await());
-      suppressions.insert(connection, entry).await();
-      barring.enforce(connection, entry, concerned, affected).await();
+      Concerned concerned = held.among(BoundedWait.await(barring.concerned(connection, entry)));
+      BoundedWait.await(suppressions.insert(connection, entry));
+      BoundedWait.await(barring.enforce(connection, entry, concerned, affected));
     }
   }
 
   /** The counts are locked in one order first, so that two who give back never wait in a circle. */
   private void giveBack(SqlConnection connection, Map<TenantDay, Integer> dials) {
     if (!dials.isEmpty()) {
-      dialCounts.lock(connection, dials.keySet()).await();
-      dialCounts.add(connection, dials).await();
+      BoundedWait.await(dialCounts.lock(connection, dials.keySet()));
+      BoundedWait.await(dialCounts.add(connection, dials));
     }
   }
 

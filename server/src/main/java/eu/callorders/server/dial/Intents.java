@@ -20,6 +20,7 @@ import eu.callorders.core.window.WindowVerdict;
 import eu.callorders.server.call.BusyNumbers;
 import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.capacity.DialCountStore;
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.Timestamps;
 import eu.callorders.server.order.CallOrder;
@@ -78,15 +79,15 @@ public final class Intents {
       WeeklyContacts weeks,
       DialFacts.OfGateway gateway,
       Map<Pinned, OrderType> types) {
-    Halts inForce = halts.shared(connection).await();
+    Halts inForce = BoundedWait.await(halts.shared(connection));
     Room room = Room.lock(counts, connection, Judgement.days(due, situation));
     // The lock of the tenants' channels keeps every other dialer from these numbers until the end.
-    BusyNumbers busy = BusyNumbers.load(connection, Judgement.numbers(due)).await();
+    BusyNumbers busy = BoundedWait.await(BusyNumbers.load(connection, Judgement.numbers(due)));
     Judgement judgement = new Judgement(situation, weeks, room, gateway, inForce, busy);
     Round round = new Round(situation, types, room, judgement);
     due.forEach(round::judge);
     room.save(connection);
-    halts.setAside(connection, round.aside).await();
+    BoundedWait.await(halts.setAside(connection, round.aside));
     return new Written(round.changes, round.calls, round.waiting);
   }
 

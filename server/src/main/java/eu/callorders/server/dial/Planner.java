@@ -2,6 +2,7 @@ package eu.callorders.server.dial;
 
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.OrderState;
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.ClaimedBatches;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.order.CallOrder;
@@ -33,8 +34,8 @@ public final class Planner {
 
   /** Plans and ends what it can claim; answers how many orders that were. */
   public int runOnce() {
-    return plan((connection, but) -> claim.accepted(connection, BATCH, but).await())
-        + plan((connection, but) -> claim.expired(connection, BATCH, but).await());
+    return plan((connection, but) -> BoundedWait.await(claim.accepted(connection, BATCH, but)))
+        + plan((connection, but) -> BoundedWait.await(claim.expired(connection, BATCH, but)));
   }
 
   /** Plans, or ends, what is claimed so. */
@@ -43,15 +44,15 @@ public final class Planner {
   }
 
   private int plan(SqlConnection connection, List<UUID> claimed) {
-    List<CallOrder> loaded = orders.load(connection, claimed).await();
-    Situation situation = situations.of(connection, loaded).await();
+    List<CallOrder> loaded = BoundedWait.await(orders.load(connection, claimed));
+    Situation situation = BoundedWait.await(situations.of(connection, loaded));
     List<OrderChange> changes =
         loaded.stream()
             .filter(order -> toPlan(order, situation))
             .map(order -> planned(order, situation))
             .toList();
     if (!changes.isEmpty()) {
-      book.save(connection, changes).await();
+      BoundedWait.await(book.save(connection, changes));
     }
     return changes.size();
   }

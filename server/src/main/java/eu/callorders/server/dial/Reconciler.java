@@ -8,6 +8,7 @@ import eu.callorders.core.telephony.QueryAnswer;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.AttemptStore.Owner;
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.OverdueStore.Silent;
 import io.vertx.core.Future;
@@ -73,17 +74,17 @@ public final class Reconciler {
   /** Deals with what is overdue now; answers how many attempts that were. */
   public int runOnce() {
     if (!begun) {
-      database.inWorker(connection -> overdue.checkAll(connection).await());
+      database.inWorker(connection -> BoundedWait.await(overdue.checkAll(connection)));
       begun = true;
     }
     List<Silent> silent =
-        database.inWorker(connection -> overdue.claimSilent(connection, BATCH).await());
+        database.inWorker(connection -> BoundedWait.await(overdue.claimSilent(connection, BATCH)));
     silent.forEach(this::ask);
     List<UUID> unreported =
-        database.inWorker(connection -> overdue.unreported(connection, BATCH).await());
+        database.inWorker(connection -> BoundedWait.await(overdue.unreported(connection, BATCH)));
     unreported.forEach(id -> inbox.add(new GatewayNews.Overdue(id)));
     eraseAgain();
-    stop(database.inWorker(connection -> overdue.stopping(connection, BATCH).await()));
+    stop(database.inWorker(connection -> BoundedWait.await(overdue.stopping(connection, BATCH))));
     return silent.size() + unreported.size();
   }
 
@@ -97,8 +98,10 @@ public final class Reconciler {
       LOG.error("the gateway has erased attempt {}: its person is erased again", attempt);
       database.inWorker(
           connection -> {
-            for (Owner owner : attempts.owners(connection, List.of(attempt)).await().values()) {
-              erasure.request(connection, owner.tenantId(), owner.subjectReference()).await();
+            for (Owner owner :
+                BoundedWait.await(attempts.owners(connection, List.of(attempt))).values()) {
+              BoundedWait.await(
+                  erasure.request(connection, owner.tenantId(), owner.subjectReference()));
             }
             return attempt;
           });

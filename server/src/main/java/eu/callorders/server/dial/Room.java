@@ -3,6 +3,7 @@ package eu.callorders.server.dial;
 import eu.callorders.core.capacity.Quota;
 import eu.callorders.server.capacity.DialCountStore;
 import eu.callorders.server.capacity.DialCountStore.TenantDay;
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.tenant.Tenant;
 import io.vertx.core.Future;
@@ -39,13 +40,13 @@ final class Room {
   static Room lock(DialCountStore store, SqlConnection connection, Map<TenantDay, Instant> days) {
     Set<UUID> tenantIds =
         days.keySet().stream().map(TenantDay::tenantId).collect(Collectors.toSet());
-    Locks.take(connection, tenantIds.stream().map(Locks::channels).toList()).await();
-    store.begin(connection, days).await();
+    BoundedWait.await(Locks.take(connection, tenantIds.stream().map(Locks::channels).toList()));
+    BoundedWait.await(store.begin(connection, days));
     // Only a statement that begins under the lock sees what its last holder has written.
     return new Room(
         store,
-        store.lock(connection, days.keySet()).await(),
-        store.running(connection, tenantIds).await());
+        BoundedWait.await(store.lock(connection, days.keySet())),
+        BoundedWait.await(store.running(connection, tenantIds)));
   }
 
   /** The room of these tenants as it looks now; it may be gone at once. */
@@ -78,6 +79,6 @@ final class Room {
 
   /** Writes down what has been dialled. */
   void save(SqlConnection connection) {
-    store.add(connection, newDials).await();
+    BoundedWait.await(store.add(connection, newDials));
   }
 }

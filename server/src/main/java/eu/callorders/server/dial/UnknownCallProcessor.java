@@ -1,6 +1,7 @@
 package eu.callorders.server.dial;
 
 import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.UnknownCallStore.UnknownCall;
 import java.time.Duration;
@@ -30,9 +31,10 @@ public final class UnknownCallProcessor {
   /** Works on one batch; answers when to run next. */
   public Duration runOnce() {
     List<UnknownCall> claimed =
-        database.inWorker(connection -> calls.claim(connection, BATCH).await());
+        database.inWorker(connection -> BoundedWait.await(calls.claim(connection, BATCH)));
     claimed.stream().filter(UnknownCall::known).forEach(call -> replay(call.attemptId()));
-    int expired = database.inWorker(connection -> calls.expire(connection, BATCH).await());
+    int expired =
+        database.inWorker(connection -> BoundedWait.await(calls.expire(connection, BATCH)));
     if (expired > 0) {
       LOG.error("{} unknown calls deleted after 35 days without an attempt", expired);
     }
@@ -42,7 +44,7 @@ public final class UnknownCallProcessor {
   /** If the process ends before the deletion, the events are replayed without effect. */
   private void replay(UUID attemptId) {
     List<GatewayEvent> events =
-        database.inWorker(connection -> calls.events(connection, attemptId).await());
+        database.inWorker(connection -> BoundedWait.await(calls.events(connection, attemptId)));
     inbox.add(
         events.stream().<GatewayNews>map(GatewayNews.Told::new).toList(), () -> delete(attemptId));
   }

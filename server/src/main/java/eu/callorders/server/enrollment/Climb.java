@@ -8,6 +8,7 @@ import eu.callorders.core.order.RetryPlan;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.sequence.Fact;
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.enrollment.EnrollmentStore.Person;
 import eu.callorders.server.order.Acceptance;
@@ -55,15 +56,15 @@ final class Climb {
   private static List<Order> withTheirPersons(
       SqlConnection connection, List<EnrollmentChange> calling) {
     Map<Person, ObjectNode> found =
-        PersonData.newest(
+        BoundedWait.await(
+            PersonData.newest(
                 connection,
                 calling.stream()
                     .map(EnrollmentChange::enrollment)
                     .filter(one -> one.person() == null)
                     .map(Person::of)
                     .distinct()
-                    .toList())
-            .await();
+                    .toList()));
     List<Order> orders = new ArrayList<>();
     for (EnrollmentChange change : calling) {
       ObjectNode told = change.enrollment().person();
@@ -113,15 +114,15 @@ final class Climb {
     if (numbers.isEmpty()) {
       return wanted;
     }
-    Set<String> locked = Locks.tryTakeShared(connection, numbers).await();
+    Set<String> locked = BoundedWait.await(Locks.tryTakeShared(connection, numbers));
     return wanted.stream().filter(order -> locked.containsAll(order.locks())).toList();
   }
 
   private static List<Order> butLateEntries(SqlConnection connection, List<Order> wanted) {
     Set<UUID> barred =
-        LateEntries.barred(
-                connection, wanted.stream().map(order -> order.change().enrollment()).toList())
-            .await();
+        BoundedWait.await(
+            LateEntries.barred(
+                connection, wanted.stream().map(order -> order.change().enrollment()).toList()));
     List<Order> left = new ArrayList<>();
     for (Order order : wanted) {
       if (barred.contains(order.change().enrollment().id())) {
@@ -135,7 +136,8 @@ final class Climb {
 
   private void create(SqlConnection connection, List<Order> orders) {
     List<Verdict> verdicts =
-        acceptance.accept(connection, orders.stream().map(Order::wanted).toList()).await();
+        BoundedWait.await(
+            acceptance.accept(connection, orders.stream().map(Order::wanted).toList()));
     for (int place = 0; place < orders.size(); place++) {
       EnrollmentChange change = orders.get(place).change();
       if (change.enrollment().person() == null) {

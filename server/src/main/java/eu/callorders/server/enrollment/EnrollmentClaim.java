@@ -1,5 +1,6 @@
 package eu.callorders.server.enrollment;
 
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.ClaimedBatches;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.PersonClaims;
@@ -83,7 +84,8 @@ final class EnrollmentClaim {
     return new ClaimedBatches(
         database,
         "enrollment",
-        (connection, id) -> !PersonClaims.claim(connection, OWNER, Tuple.of(id)).await().isEmpty());
+        (connection, id) ->
+            !BoundedWait.await(PersonClaims.claim(connection, OWNER, Tuple.of(id))).isEmpty());
   }
 
   /** Active ones whose instant has come, of tenants that may climb, at most so many. */

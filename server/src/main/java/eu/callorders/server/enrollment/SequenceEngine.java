@@ -1,6 +1,7 @@
 package eu.callorders.server.enrollment;
 
 import eu.callorders.core.enrollment.EnrollmentCommand.OrderEnded;
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.ClaimedBatches;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.order.Acceptance;
@@ -53,13 +54,16 @@ public final class SequenceEngine {
 
   /** Carries on with what it can claim; answers how many enrollments have changed. */
   public int runOnce() {
-    return carryOn((connection, but) -> EnrollmentClaim.told(connection, BATCH, but).await())
-        + carryOn((connection, but) -> EnrollmentClaim.due(connection, BATCH, but).await());
+    return carryOn(
+            (connection, but) -> BoundedWait.await(EnrollmentClaim.told(connection, BATCH, but)))
+        + carryOn(
+            (connection, but) -> BoundedWait.await(EnrollmentClaim.due(connection, BATCH, but)));
   }
 
   /** How long until the next enrollment falls due; empty when none is waiting. */
   public Optional<Duration> untilNextDue() {
-    return database.inWorker(connection -> EnrollmentClaim.untilNextDue(connection).await());
+    return database.inWorker(
+        connection -> BoundedWait.await(EnrollmentClaim.untilNextDue(connection)));
   }
 
   /** Carries on with what is claimed so. */
@@ -69,9 +73,11 @@ public final class SequenceEngine {
 
   private int carryOn(SqlConnection connection, List<UUID> claimed) {
     List<Enrollment> running =
-        store.load(connection, claimed).await().stream().filter(Enrollment::running).toList();
+        BoundedWait.await(store.load(connection, claimed)).stream()
+            .filter(Enrollment::running)
+            .toList();
     Set<UUID> ids = running.stream().map(Enrollment::tenantId).collect(Collectors.toSet());
-    Map<UUID, Tenant> known = tenants.all(connection, ids).await();
+    Map<UUID, Tenant> known = BoundedWait.await(tenants.all(connection, ids));
     List<EnrollmentChange> changes = new ArrayList<>();
     for (Enrollment one : running) {
       changes.add(EnrollmentChange.of(one, tenant(one, known).now(realTime)));
@@ -81,7 +87,7 @@ public final class SequenceEngine {
         connection,
         changes.stream().filter(change -> mayClimb(tenant(change.enrollment(), known))).toList(),
         known);
-    book.save(connection, changes).await();
+    BoundedWait.await(book.save(connection, changes));
     return (int) changes.stream().filter(EnrollmentChange::changed).count();
   }
 
@@ -89,7 +95,7 @@ public final class SequenceEngine {
   private static void tellOrders(SqlConnection connection, List<EnrollmentChange> changes) {
     List<Enrollment> told =
         changes.stream().map(EnrollmentChange::enrollment).filter(Enrollment::orderEnded).toList();
-    Map<UUID, OrderEnded> results = StepResults.of(connection, told).await();
+    Map<UUID, OrderEnded> results = BoundedWait.await(StepResults.of(connection, told));
     for (EnrollmentChange change : changes) {
       if (change.enrollment().orderEnded()) {
         change.orderEnded(Objects.requireNonNull(results.get(change.enrollment().id())));

@@ -4,6 +4,7 @@ import eu.callorders.core.id.IdKind;
 import eu.callorders.server.audit.AuditAct;
 import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditLog;
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.erasure.ErasureStore.Job;
@@ -60,7 +61,7 @@ public final class Eraser {
     try {
       return database.inWorker(
           connection -> {
-            Optional<Job> job = store.next(connection, realTime.instant()).await();
+            Optional<Job> job = BoundedWait.await(store.next(connection, realTime.instant()));
             taken.set(job.orElse(null));
             job.ifPresent(it -> work(connection, it));
             return job.isPresent();
@@ -77,7 +78,7 @@ public final class Eraser {
     }
     Instant later = realTime.instant().plus(AFTER_A_FAILURE);
     try {
-      database.asWorker(connection -> store.putOff(connection, failed, later)).await();
+      BoundedWait.await(database.asWorker(connection -> store.putOff(connection, failed, later)));
     } catch (RuntimeException e) {
       failure.addSuppressed(e);
     }
@@ -85,46 +86,47 @@ public final class Eraser {
 
   private void work(SqlConnection connection, Job job) {
     String lock = Locks.person(job.tenantId(), job.reference());
-    if (Locks.tryTake(connection, Set.of(lock)).await().isEmpty()) {
-      store.putOff(connection, job, realTime.instant().plus(A_MOMENT)).await();
+    if (BoundedWait.await(Locks.tryTake(connection, Set.of(lock))).isEmpty()) {
+      BoundedWait.await(store.putOff(connection, job, realTime.instant().plus(A_MOMENT)));
       return;
     }
     if (redacted(connection, job)) {
       return;
     }
-    if (store.underWay(connection, job).await()) {
-      store.putOff(connection, job, realTime.instant().plus(A_WHILE)).await();
+    if (BoundedWait.await(store.underWay(connection, job))) {
+      BoundedWait.await(store.putOff(connection, job, realTime.instant().plus(A_WHILE)));
       return;
     }
-    String last = store.answers(connection, job, ANSWERS).await();
+    String last = BoundedWait.await(store.answers(connection, job, ANSWERS));
     if (last != null) {
-      store.goOn(connection, job, last).await();
+      BoundedWait.await(store.goOn(connection, job, last));
       return;
     }
-    store.done(connection, job, realTime.instant()).await();
-    audit
-        .append(
+    BoundedWait.await(store.done(connection, job, realTime.instant()));
+    BoundedWait.await(
+        audit.append(
             connection,
             AuditAct.ofService(
-                AuditAction.SUBJECT_ERASED, job.tenantId(), IdKind.ERASURE.format(job.id())))
-        .await();
+                AuditAction.SUBJECT_ERASED, job.tenantId(), IdKind.ERASURE.format(job.id()))));
   }
 
   /** Whether there was something to redact. */
   private boolean redacted(SqlConnection connection, Job job) {
-    Instant now = tenants.now(connection, job.tenantId(), realTime).await();
-    List<UUID> orders = store.orders(connection, job, ORDERS).await();
+    Instant now = BoundedWait.await(tenants.now(connection, job.tenantId(), realTime));
+    List<UUID> orders = BoundedWait.await(store.orders(connection, job, ORDERS));
     if (!orders.isEmpty()) {
       return some(
-          Redaction.orders(connection, job.tenantId(), orders, now, realTime.instant()).await());
+          BoundedWait.await(
+              Redaction.orders(connection, job.tenantId(), orders, now, realTime.instant())));
     }
-    List<UUID> signals = store.signals(connection, job, ROWS).await();
+    List<UUID> signals = BoundedWait.await(store.signals(connection, job, ROWS));
     if (!signals.isEmpty()) {
-      return some(Redaction.signals(connection, job.tenantId(), signals, now).await());
+      return some(BoundedWait.await(Redaction.signals(connection, job.tenantId(), signals, now)));
     }
-    List<UUID> enrollments = store.enrollments(connection, job, ROWS).await();
+    List<UUID> enrollments = BoundedWait.await(store.enrollments(connection, job, ROWS));
     if (!enrollments.isEmpty()) {
-      return some(Redaction.enrollments(connection, job.tenantId(), enrollments, now).await());
+      return some(
+          BoundedWait.await(Redaction.enrollments(connection, job.tenantId(), enrollments, now)));
     }
     return false;
   }

@@ -1,6 +1,7 @@
 package eu.callorders.server.erasure;
 
 import eu.callorders.core.telephony.VoiceGateway;
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Rows;
 import io.vertx.core.Future;
@@ -10,6 +11,9 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Asks the gateway to forget calls, again and again until it says that it has. */
 public final class GatewayErasures {
@@ -34,6 +38,11 @@ public final class GatewayErasures {
 
   private static final String FORGOTTEN = "DELETE FROM gateway_erasure WHERE attempt_id = ANY ($1)";
 
+  /** Of one call. Its next try is written down already. */
+  private static final Duration TO_ANSWER = Duration.ofSeconds(10);
+
+  private static final Logger LOG = LoggerFactory.getLogger(GatewayErasures.class);
+
   private final Database database;
   private final VoiceGateway gateway;
   private final InstantSource realTime;
@@ -49,24 +58,33 @@ public final class GatewayErasures {
     List<UUID> asked = next();
     UUID[] forgotten = asked.stream().filter(this::forgotten).toArray(UUID[]::new);
     if (forgotten.length > 0) {
-      database.workers().preparedQuery(FORGOTTEN).execute(Tuple.of((Object) forgotten)).await();
+      BoundedWait.await(
+          database.workers().preparedQuery(FORGOTTEN).execute(Tuple.of((Object) forgotten)));
     }
     return asked.size();
   }
 
   private List<UUID> next() {
     Instant now = realTime.instant();
-    return database
-        .workers()
-        .preparedQuery(NEXT)
-        .execute(Tuple.of(Rows.time(now), FIRST_PAUSE.toSeconds(), MOST_DOUBLINGS, BATCH))
-        .await()
+    return BoundedWait.await(
+            database
+                .workers()
+                .preparedQuery(NEXT)
+                .execute(Tuple.of(Rows.time(now), FIRST_PAUSE.toSeconds(), MOST_DOUBLINGS, BATCH)))
         .stream()
         .map(row -> row.getUUID("attempt_id"))
         .toList();
   }
 
   private boolean forgotten(UUID attemptId) {
-    return Future.fromCompletionStage(gateway.forget(attemptId)).await();
+    try {
+      return BoundedWait.await(Future.fromCompletionStage(gateway.forget(attemptId)), TO_ANSWER);
+    } catch (Exception silent) { // checked ones too, undeclared
+      if (!(silent instanceof TimeoutException)) {
+        throw silent;
+      }
+      LOG.warn("the gateway did not answer the erasure of attempt {} in time", attemptId);
+      return false;
+    }
   }
 }

@@ -3,6 +3,7 @@ package eu.callorders.server.erasure;
 import eu.callorders.server.audit.AuditAct;
 import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditLog;
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.tenant.TenantStore;
@@ -134,12 +135,15 @@ public final class Retention {
     return noting(
         connection -> {
           List<Row> due =
-              connection.preparedQuery(statement).execute(Tuple.of(most)).await().stream().toList();
+              BoundedWait.await(connection.preparedQuery(statement).execute(Tuple.of(most)))
+                  .stream()
+                  .toList();
           Map<UUID, List<UUID>> free = locked(connection, due);
           int redacted = 0;
           for (Map.Entry<UUID, List<UUID>> one : free.entrySet()) {
-            Instant now = tenants.now(connection, one.getKey(), realTime).await();
-            redacted += work.redact(connection, one.getKey(), one.getValue(), now).await();
+            Instant now = BoundedWait.await(tenants.now(connection, one.getKey(), realTime));
+            redacted +=
+                BoundedWait.await(work.redact(connection, one.getKey(), one.getValue(), now));
           }
           return new Done(redacted > 0, free.keySet());
         });
@@ -151,7 +155,7 @@ public final class Retention {
       return Map.of();
     }
     Set<String> wanted = due.stream().map(Retention::lock).collect(Collectors.toSet());
-    Set<String> locks = Locks.tryTake(connection, wanted).await();
+    Set<String> locks = BoundedWait.await(Locks.tryTake(connection, wanted));
     return due.stream()
         .filter(row -> locks.contains(lock(row)))
         .collect(
@@ -168,7 +172,8 @@ public final class Retention {
     return noting(
         connection -> {
           Set<UUID> concerned =
-              connection.preparedQuery(TRANSCRIPTS_OVER).execute(Tuple.of(ROWS)).await().stream()
+              BoundedWait.await(connection.preparedQuery(TRANSCRIPTS_OVER).execute(Tuple.of(ROWS)))
+                  .stream()
                   .map(row -> row.getUUID("tenant_id"))
                   .collect(Collectors.toSet());
           return new Done(!concerned.isEmpty(), concerned);
@@ -198,7 +203,7 @@ public final class Retention {
   private void note(SqlConnection connection, UUID tenantId) {
     if (!noted.contains(tenantId)) {
       AuditAct act = AuditAct.ofService(AuditAction.RETENTION_APPLIED, tenantId);
-      audit.append(connection, act).await();
+      BoundedWait.await(audit.append(connection, act));
     }
   }
 }

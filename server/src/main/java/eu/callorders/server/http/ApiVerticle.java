@@ -28,7 +28,7 @@ public final class ApiVerticle extends VerticleBase {
   private static final int LONGEST_LINE = 8 * 1024;
   private static final int LONGEST_HEADER = 16 * 1024;
   private static final long TICK_MILLIS = 1000;
-  private static final long DRAIN_SECONDS = 15;
+  private static final long DRAIN_SECONDS = 8;
 
   private final ApiSettings settings;
   private final OperationBinder operations;

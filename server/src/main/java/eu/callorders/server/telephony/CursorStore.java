@@ -26,6 +26,11 @@ final class CursorStore {
        WHERE gateway = $1 AND reader = $2 AND cursor IS NOT DISTINCT FROM $3
       """;
 
+  private static final String RELEASE =
+      """
+      UPDATE gateway_cursor SET leased_until = now() WHERE gateway = $1 AND reader = $2
+      """;
+
   /**
    * Where to go on.
    *
@@ -39,6 +44,11 @@ final class CursorStore {
         .preparedQuery(LEASE)
         .execute(Tuple.of(gateway, reader))
         .map(rows -> rows.stream().map(row -> new Place(row.getString("cursor"))).findFirst());
+  }
+
+  /** Ends the lease of that reader, so that another need not wait for its end. */
+  Future<Void> release(SqlConnection connection, String gateway, UUID reader) {
+    return connection.preparedQuery(RELEASE).execute(Tuple.of(gateway, reader)).mapEmpty();
   }
 
   /** Goes on from one place to the next; false when somebody else has done so. */

@@ -3,6 +3,7 @@ package eu.callorders.server.telephony;
 import eu.callorders.core.telephony.EventsAnswer;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.VoiceGateway;
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.GatewayInbox;
 import eu.callorders.server.dial.GatewayNews;
@@ -62,7 +63,7 @@ public final class EventLogReader {
       return NOW_AND_THEN;
     }
     Optional<Place> place =
-        database.inWorker(connection -> cursors.lease(connection, name, reader).await());
+        database.inWorker(connection -> BoundedWait.await(cursors.lease(connection, name, reader)));
     if (place.isEmpty()) {
       return NOW_AND_THEN;
     }
@@ -84,11 +85,16 @@ public final class EventLogReader {
     };
   }
 
+  /** Gives the lease of the log back, when this node stops. Blocks. */
+  public void release() {
+    database.inWorker(connection -> BoundedWait.await(cursors.release(connection, name, reader)));
+  }
+
   private EventsAnswer read(Place place) {
-    return Future.fromCompletionStage(gateway.events(place.cursor()))
-        .timeout(TO_ANSWER_SECONDS, TimeUnit.SECONDS)
-        .otherwise(fault -> new EventsAnswer.Unavailable(fault.toString()))
-        .await();
+    return BoundedWait.await(
+        Future.fromCompletionStage(gateway.events(place.cursor()))
+            .timeout(TO_ANSWER_SECONDS, TimeUnit.SECONDS)
+            .otherwise(fault -> new EventsAnswer.Unavailable(fault.toString())));
   }
 
   private void store(List<GatewayEvent> events) {
@@ -98,13 +104,13 @@ public final class EventLogReader {
     Promise<Void> stored = Promise.promise();
     inbox.add(
         events.stream().<GatewayNews>map(GatewayNews.Told::new).toList(), stored::tryComplete);
-    stored.future().timeout(TO_STORE_SECONDS, TimeUnit.SECONDS).await();
+    BoundedWait.await(stored.future().timeout(TO_STORE_SECONDS, TimeUnit.SECONDS));
     seen.add(events);
   }
 
   private boolean advance(Place from, Place to) {
     return from.equals(to)
         || database.inWorker(
-            connection -> cursors.advance(connection, name, reader, from, to).await());
+            connection -> BoundedWait.await(cursors.advance(connection, name, reader, from, to)));
   }
 }

@@ -1,5 +1,6 @@
 package eu.callorders.server.testclock;
 
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.tenant.TestClock;
@@ -43,7 +44,7 @@ public final class Walker {
   /** Takes every walk one step further where it can; answers when to look again. */
   public Duration runOnce() {
     List<UUID> walking =
-        database.inWorker(connection -> clocks.walking(connection).await()).stream()
+        database.inWorker(connection -> BoundedWait.await(clocks.walking(connection))).stream()
             .map(Reading::tenantId)
             .toList();
     standing.keySet().retainAll(walking);
@@ -57,20 +58,21 @@ public final class Walker {
 
   /** Whether the clock has moved. Nodes take turns, so that none moves on what another moved. */
   private boolean step(SqlConnection connection, UUID tenantId) {
-    if (Locks.tryTake(connection, List.of("walk:" + tenantId)).await().isEmpty()) {
+    if (BoundedWait.await(Locks.tryTake(connection, List.of("walk:" + tenantId))).isEmpty()) {
       return false;
     }
-    Reading clock = clocks.read(connection, tenantId).await().orElseThrow();
+    Reading clock = BoundedWait.await(clocks.read(connection, tenantId)).orElseThrow();
     if (clock.target().isEmpty() || held(connection, clock)) {
       return false;
     }
     Instant target = clock.target().get();
     if (!clock.now().isBefore(target)) {
-      clocks.arrive(connection, tenantId, target).await();
+      BoundedWait.await(clocks.arrive(connection, tenantId, target));
       return false;
     }
-    Optional<Instant> next = due.nextDue(connection, tenantId, clock.now()).await();
-    clocks.moveTo(connection, tenantId, next.filter(target::isAfter).orElse(target)).await();
+    Optional<Instant> next = BoundedWait.await(due.nextDue(connection, tenantId, clock.now()));
+    BoundedWait.await(
+        clocks.moveTo(connection, tenantId, next.filter(target::isAfter).orElse(target)));
     Objects.requireNonNull(standing.get(tenantId)).goOn(realTime.instant());
     return true;
   }
@@ -80,6 +82,6 @@ public final class Walker {
     Instant now = realTime.instant();
     return standing
         .computeIfAbsent(clock.tenantId(), ignored -> new Patience(now))
-        .holds(due.work(connection, clock.tenantId(), clock.now()).await(), now);
+        .holds(BoundedWait.await(due.work(connection, clock.tenantId(), clock.now())), now);
   }
 }

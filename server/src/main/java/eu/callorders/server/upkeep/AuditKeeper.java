@@ -2,6 +2,7 @@ package eu.callorders.server.upkeep;
 
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.audit.AuditVerdict;
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,6 +13,10 @@ import org.slf4j.LoggerFactory;
 /** Walks through the chain of the audit log once a day, and raises the alarm when it is broken. */
 public final class AuditKeeper {
   private static final Logger LOG = LoggerFactory.getLogger(AuditKeeper.class);
+
+  /** Every entry is read, so the time grows with the log. */
+  private static final Duration LIMIT = Duration.ofMinutes(15);
+
   private static final Duration BETWEEN = Duration.ofDays(1);
 
   private final Database database;
@@ -29,7 +34,7 @@ public final class AuditKeeper {
     if (last != null && now.isBefore(last.plus(BETWEEN))) {
       return;
     }
-    switch (database.asWorker(audit::verify).await()) {
+    switch (BoundedWait.await(database.asWorker(LIMIT, audit::verify), LIMIT)) {
       case AuditVerdict.Intact(long entries, String hash) -> {
         LOG.atInfo().addKeyValue("entries", entries).addKeyValue("hash", hash).log("audit log");
         broken = false;

@@ -1,5 +1,6 @@
 package eu.callorders.server.upkeep;
 
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Rows;
 import io.vertx.sqlclient.Tuple;
@@ -50,6 +51,6 @@ public final class Heartbeat {
   }
 
   private void run(String statement, Tuple arguments) {
-    database.workers().preparedQuery(statement).execute(arguments).await();
+    BoundedWait.await(database.workers().preparedQuery(statement).execute(arguments));
   }
 }

@@ -1,5 +1,6 @@
 package eu.callorders.server.upkeep;
 
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.idempotency.IdempotencyStore;
 import java.time.InstantSource;
@@ -24,7 +25,7 @@ public final class IdempotencyKeeper {
     while (deleted == BATCH) {
       deleted =
           database.inWorker(
-              connection -> store.purge(connection, realTime.instant(), BATCH).await());
+              connection -> BoundedWait.await(store.purge(connection, realTime.instant(), BATCH)));
     }
   }
 }

@@ -1,5 +1,6 @@
 package eu.callorders.server.upkeep;
 
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.event.EventRetention;
 import eu.callorders.server.webhook.DeliveryRetention;
@@ -68,16 +69,16 @@ public final class PartitionKeeper {
   public void runOnce(Instant now) {
     LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
     OffsetDateTime expired = oldestKept.apply(now).atOffset(ZoneOffset.UTC);
-    database
-        .asWorker(connection -> run(connection, CREATE, Tuple.of(log, today, DAYS_AHEAD)))
-        .await();
-    database.asWorker(connection -> run(connection, DROP, Tuple.of(log, expired))).await();
+    BoundedWait.await(
+        database.asWorker(connection -> run(connection, CREATE, Tuple.of(log, today, DAYS_AHEAD))));
+    BoundedWait.await(
+        database.asWorker(connection -> run(connection, DROP, Tuple.of(log, expired))));
     int deleted;
     do {
       deleted =
-          database
-              .asWorker(connection -> run(connection, deleteStrays, Tuple.of(expired, BATCH)))
-              .await();
+          BoundedWait.await(
+              database.asWorker(
+                  connection -> run(connection, deleteStrays, Tuple.of(expired, BATCH))));
     } while (deleted == BATCH);
   }
 

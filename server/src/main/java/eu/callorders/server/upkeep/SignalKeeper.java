@@ -1,5 +1,6 @@
 package eu.callorders.server.upkeep;
 
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.signal.SignalStore;
 import java.time.InstantSource;
@@ -24,7 +25,8 @@ public final class SignalKeeper {
     while (deleted == BATCH) {
       deleted =
           database.inWorker(
-              connection -> signals.purgeKeys(connection, realTime.instant(), BATCH).await());
+              connection ->
+                  BoundedWait.await(signals.purgeKeys(connection, realTime.instant(), BATCH)));
     }
   }
 }

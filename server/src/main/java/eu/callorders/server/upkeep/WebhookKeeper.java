@@ -1,5 +1,6 @@
 package eu.callorders.server.upkeep;
 
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.webhook.DeliveryRetention;
 import io.vertx.sqlclient.Tuple;
@@ -67,6 +68,7 @@ public final class WebhookKeeper {
 
   private int run(String statement, Tuple arguments) {
     return database.inWorker(
-        connection -> connection.preparedQuery(statement).execute(arguments).await().rowCount());
+        connection ->
+            BoundedWait.await(connection.preparedQuery(statement).execute(arguments)).rowCount());
   }
 }

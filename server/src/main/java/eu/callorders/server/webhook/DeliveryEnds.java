@@ -2,6 +2,7 @@ package eu.callorders.server.webhook;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.event.EventType;
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Outage;
 import eu.callorders.server.event.EventStore;
@@ -160,10 +161,10 @@ public final class DeliveryEnds {
   private Set<ClaimedDelivery.Lease> write(SqlConnection connection, List<EndedDelivery> batch) {
     QueuePlans.byIndex(connection);
     Map<UUID, EndpointCourse> courses = new LinkedHashMap<>();
-    for (Endpoint endpoint : store.lock(connection, concerned(batch)).await()) {
+    for (Endpoint endpoint : BoundedWait.await(store.lock(connection, concerned(batch)))) {
       courses.put(endpoint.id(), new EndpointCourse(endpoint));
     }
-    Set<ClaimedDelivery.Lease> held = store.finish(connection, node, batch).await();
+    Set<ClaimedDelivery.Lease> held = BoundedWait.await(store.finish(connection, node, batch));
     batch.stream()
         .filter(ended -> held.contains(ended.claimed().lease()))
         .sorted(Comparator.comparing(DeliveryEnds::endedAt))
@@ -199,11 +200,11 @@ public final class DeliveryEnds {
             .map(EndpointCourse::endpoint)
             .toList();
     if (!healthOnly.isEmpty()) {
-      store.updateHealth(connection, healthOnly).await();
+      BoundedWait.await(store.updateHealth(connection, healthOnly));
     }
     for (EndpointCourse course : changed) {
       if (course.isTurned()) {
-        endpoints.update(connection, course.endpoint()).await();
+        BoundedWait.await(endpoints.update(connection, course.endpoint()));
       }
       announce(connection, course);
     }
@@ -214,9 +215,9 @@ public final class DeliveryEnds {
       return;
     }
     Endpoint endpoint = course.endpoint();
-    Instant now = tenants.now(connection, endpoint.tenantId(), realTime).await();
+    Instant now = BoundedWait.await(tenants.now(connection, endpoint.tenantId(), realTime));
     List<NewEvent> told = course.news().stream().map(news -> event(endpoint, news, now)).toList();
-    events.append(connection, told).await();
+    BoundedWait.await(events.append(connection, told));
   }
 
   private static NewEvent event(Endpoint endpoint, EndpointCourse.News news, Instant now) {

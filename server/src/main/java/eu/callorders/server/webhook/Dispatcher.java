@@ -3,6 +3,7 @@ package eu.callorders.server.webhook;
 import eu.callorders.core.signing.SigningSecret;
 import eu.callorders.core.webhook.TargetRules;
 import eu.callorders.core.webhook.TargetUrl;
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -123,6 +124,11 @@ public final class Dispatcher {
     return lanes.idle();
   }
 
+  /** Gives back what is leased and has not ended, when this node stops. Blocks. */
+  void release() {
+    database.inWorker(connection -> BoundedWait.await(store.release(connection, node)));
+  }
+
   /**
    * Leases and sends one batch; answers how long there is nothing to do. Blocks a virtual thread.
    */
@@ -168,22 +174,22 @@ public final class Dispatcher {
 
   private Duration look(SqlConnection connection) {
     QueuePlans.byIndex(connection);
-    store.ready(connection).await().forEach(lanes::offer);
-    Duration next = store.untilNext(connection).await().orElse(LOOK_AROUND);
+    BoundedWait.await(store.ready(connection)).forEach(lanes::offer);
+    Duration next = BoundedWait.await(store.untilNext(connection)).orElse(LOOK_AROUND);
     return next.compareTo(LOOK_AROUND) < 0 ? next : LOOK_AROUND;
   }
 
   private List<Ready> claim(SqlConnection connection, List<Lanes.Room> rooms) {
     QueuePlans.byIndex(connection);
     List<Ready> ready = new ArrayList<>();
-    for (ClaimedDelivery claimed : store.claim(connection, node, rooms).await()) {
+    for (ClaimedDelivery claimed : BoundedWait.await(store.claim(connection, node, rooms))) {
       Endpoint endpoint = claimed.endpoint();
       ready.add(
           new Ready(
               claimed,
               endpoint == null
                   ? Optional.of(List.of())
-                  : secrets.of(connection, endpoint).await()));
+                  : BoundedWait.await(secrets.of(connection, endpoint))));
     }
     return ready;
   }

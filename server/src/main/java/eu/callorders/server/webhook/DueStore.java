@@ -125,6 +125,16 @@ final class DueStore {
       RETURNING d.tenant_id, d.created_at, d.delivery_id, d.endpoint_id, d.priority, d.fence
       """;
 
+  /** Found by when leases end: never earlier than now, nor later than a lease from now. */
+  private static final String RELEASE =
+      """
+      UPDATE webhook_due
+         SET due_at = now(), lease_until = NULL, owner = NULL
+       WHERE due_at > now()
+         AND due_at <= now() + $2 * interval '1 millisecond'
+         AND owner = $1
+      """;
+
   private static final String LOAD =
       """
       SELECT d.id, d.event_id, d.event_type, d.attempts::text AS attempts,
@@ -242,5 +252,10 @@ final class DueStore {
         Attempt.listOf(Json.parse(delivery.getString("attempts"))),
         endpoints.get(lease.getUUID("endpoint_id")),
         delivery.getString("envelope"));
+  }
+
+  /** Ends the leases of a node that stops, so that others need not wait for their end. */
+  Future<Void> release(SqlConnection connection, UUID node) {
+    return connection.preparedQuery(RELEASE).execute(Tuple.of(node, LEASE.toMillis())).mapEmpty();
   }
 }

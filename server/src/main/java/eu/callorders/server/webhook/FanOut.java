@@ -3,6 +3,7 @@ package eu.callorders.server.webhook;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.id.IdKind;
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Outage;
 import eu.callorders.server.database.Rows;
@@ -138,10 +139,11 @@ public final class FanOut {
   }
 
   private List<Queued> take(SqlConnection connection) {
-    return connection
-        .preparedQuery(TAKE)
-        .execute(Tuple.tuple().addLong((long) batch).addArrayOfUUID(aside.toArray(UUID[]::new)))
-        .await()
+    return BoundedWait.await(
+            connection
+                .preparedQuery(TAKE)
+                .execute(
+                    Tuple.tuple().addLong((long) batch).addArrayOfUUID(aside.toArray(UUID[]::new))))
         .stream()
         .map(
             row ->
@@ -175,7 +177,7 @@ public final class FanOut {
         }
       }
     }
-    batches.insert(connection, made, null).await();
+    BoundedWait.await(batches.insert(connection, made, null));
     return endpoints;
   }
 
@@ -184,7 +186,8 @@ public final class FanOut {
     UUID[] tenants = events.stream().map(Queued::tenantId).distinct().toArray(UUID[]::new);
     Map<UUID, List<Subscriber>> found = new HashMap<>();
     for (Row row :
-        connection.preparedQuery(ENDPOINTS).execute(Tuple.of((Object) tenants)).await()) {
+        BoundedWait.await(
+            connection.preparedQuery(ENDPOINTS).execute(Tuple.of((Object) tenants)))) {
       String[] filters = row.getArrayOfStrings("event_types");
       found
           .computeIfAbsent(row.getUUID("tenant_id"), ignored -> new ArrayList<>())
@@ -210,10 +213,11 @@ public final class FanOut {
       return null;
     }
     for (Row row :
-        connection
-            .preparedQuery(ABOUT)
-            .execute(Tuple.of(event.tenantId(), event.eventId(), Rows.time(event.recordedAt())))
-            .await()) {
+        BoundedWait.await(
+            connection
+                .preparedQuery(ABOUT)
+                .execute(
+                    Tuple.of(event.tenantId(), event.eventId(), Rows.time(event.recordedAt()))))) {
       JsonNode id = Json.parse(row.getString("envelope")).at("/related/webhook_endpoint_id");
       return IdKind.WEBHOOK_ENDPOINT.parse(id.asText()).orElse(null);
     }

@@ -1,5 +1,6 @@
 package eu.callorders.server.webhook;
 
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Rows;
 import io.vertx.sqlclient.Row;
@@ -115,7 +116,8 @@ public final class ReplayRuns {
   private @Nullable UUID work(SqlConnection connection) {
     QueuePlans.byIndex(connection);
     for (Row row :
-        connection.preparedQuery(PICK).execute(Tuple.of(last, (long) MOST_WAITING)).await()) {
+        BoundedWait.await(
+            connection.preparedQuery(PICK).execute(Tuple.of(last, (long) MOST_WAITING)))) {
       Run run =
           new Run(
               row.getUUID("id"),
@@ -156,22 +158,22 @@ public final class ReplayRuns {
                 true));
       }
     }
-    batches.insert(connection, items, run.id()).await();
+    BoundedWait.await(batches.insert(connection, items, run.id()));
     if (reached == null) {
       end(connection, run, "done");
     } else {
-      connection
-          .preparedQuery(MOVE)
-          .execute(Tuple.of(run.id(), reached.getString("xid"), reached.getLong("seq")))
-          .await();
+      BoundedWait.await(
+          connection
+              .preparedQuery(MOVE)
+              .execute(Tuple.of(run.id(), reached.getString("xid"), reached.getLong("seq"))));
     }
   }
 
   private void end(SqlConnection connection, Run run, String state) {
-    connection
-        .preparedQuery(END)
-        .execute(Tuple.of(run.id(), state, Rows.time(realTime.instant())))
-        .await();
+    BoundedWait.await(
+        connection
+            .preparedQuery(END)
+            .execute(Tuple.of(run.id(), state, Rows.time(realTime.instant()))));
   }
 
   private static List<Row> page(SqlConnection connection, Run run) {
@@ -189,6 +191,6 @@ public final class ReplayRuns {
         .addValue(run.endpointId())
         .addValue(run.endXid())
         .addValue((long) PAGE);
-    return connection.preparedQuery(READ).execute(arguments).await().stream().toList();
+    return BoundedWait.await(connection.preparedQuery(READ).execute(arguments)).stream().toList();
   }
 }

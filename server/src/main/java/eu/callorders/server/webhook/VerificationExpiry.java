@@ -1,5 +1,6 @@
 package eu.callorders.server.webhook;
 
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Rows;
 import io.vertx.sqlclient.SqlConnection;
@@ -40,21 +41,20 @@ public final class VerificationExpiry {
 
   private int expire(SqlConnection connection, Instant now) {
     List<UUID> overdue =
-        connection
-            .preparedQuery(OVERDUE)
-            .execute(Tuple.of(Rows.time(now), (long) BATCH))
-            .await()
+        BoundedWait.await(
+                connection.preparedQuery(OVERDUE).execute(Tuple.of(Rows.time(now), (long) BATCH)))
             .stream()
             .map(row -> row.getUUID("id"))
             .toList();
     if (overdue.isEmpty()) {
       return 0;
     }
-    for (Endpoint endpoint : store.lock(connection, overdue).await()) {
+    for (Endpoint endpoint : BoundedWait.await(store.lock(connection, overdue))) {
       Instant until = endpoint.verification().expiresAt();
       if (until != null && !until.isAfter(now)) {
         Verification expired = endpoint.verification().expired();
-        endpoints.update(connection, endpoint.with(expired, endpoint.status(), now)).await();
+        BoundedWait.await(
+            endpoints.update(connection, endpoint.with(expired, endpoint.status(), now)));
       }
     }
     return overdue.size();

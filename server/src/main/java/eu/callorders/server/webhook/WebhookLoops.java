@@ -1,14 +1,15 @@
 package eu.callorders.server.webhook;
 
+import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.worker.ClaimingLoops;
 import eu.callorders.server.worker.WorkLoop;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /** The loops that send webhooks on this node. */
-public final class WebhookLoops implements AutoCloseable {
+public final class WebhookLoops implements ClaimingLoops {
   private static final String FAN_OUT = "webhook-fan-out";
   private static final String DISPATCHER = "webhook-dispatcher";
   private static final String ENDS = "webhook-ends";
@@ -27,7 +28,11 @@ public final class WebhookLoops implements AutoCloseable {
   /** How long what is under way may take to end when the node stops. */
   private static final Duration LAST_ANSWERS = Duration.ofSeconds(3);
 
+  private static final Duration LAST_WRITES = Duration.ofSeconds(3);
+
+  /** The first writes down how attempts end, the others claim work. */
   private final List<WorkLoop.Running> loops = new ArrayList<>();
+
   private final Dispatcher dispatcher;
   private final DeliveryEnds ends;
 
@@ -75,17 +80,22 @@ public final class WebhookLoops implements AutoCloseable {
     return written < MANY_ENDS ? ENDS_GATHER : Duration.ZERO;
   }
 
-  /** Ends them. What is still under way then is sent again by whoever finds its lease over. */
+  /** Nothing more is leased; what is under way still ends. Does not wait. */
+  @Override
+  public void stopClaims() {
+    loops.stream().skip(1).forEach(WorkLoop.Running::stop);
+  }
+
+  /** Ends them. What is still under way after a while is given back, to be sent again. */
   @Override
   public void close() {
+    loops.forEach(WorkLoop.Running::stop);
     loops.reversed().forEach(WorkLoop.Running::close);
-    dispatcher
-        .idle()
-        .timeout(LAST_ANSWERS.toMillis(), TimeUnit.MILLISECONDS)
-        .otherwiseEmpty()
-        .await();
-    while (ends.runOnce() > 0) {
+    BoundedWait.completes(dispatcher.idle(), LAST_ANSWERS);
+    long deadline = System.nanoTime() + LAST_WRITES.toNanos();
+    while (ends.runOnce() > 0 && System.nanoTime() - deadline < 0) {
       // until all of it is written down
     }
+    dispatcher.release();
   }
 }

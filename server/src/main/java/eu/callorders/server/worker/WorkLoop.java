@@ -1,5 +1,8 @@
 package eu.callorders.server.worker;
 
+import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.concurrent.LoopActivity;
+import eu.callorders.server.concurrent.ProcessExit;
 import eu.callorders.server.log.SafeWords;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
@@ -10,6 +13,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.VertxException;
 import java.io.IOException;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,6 +25,7 @@ import org.slf4j.LoggerFactory;
 public final class WorkLoop extends VerticleBase {
   private static final Logger LOG = LoggerFactory.getLogger(WorkLoop.class);
   private static final Duration PAUSE_AFTER_FAILURE = Duration.ofMillis(500);
+  private static final Duration FAILED = Duration.ofNanos(-1);
   private static final DeploymentOptions ON_A_VIRTUAL_THREAD =
       new DeploymentOptions().setThreadingModel(ThreadingModel.VIRTUAL_THREAD);
 
@@ -33,6 +38,7 @@ public final class WorkLoop extends VerticleBase {
   private final String name;
   private final Duration rest;
   private final Work work;
+  private final LoopActivity activity;
   private final Promise<Void> ended = Promise.promise();
   private Promise<Void> bell = Promise.promise();
   private Promise<Void> sleeping = bell;
@@ -43,15 +49,49 @@ public final class WorkLoop extends VerticleBase {
     this.name = name;
     this.rest = rest;
     this.work = work;
+    this.activity = new LoopActivity(name);
   }
 
   /** A loop that runs. */
-  public record Running(Vertx vertx, String deployment) implements AutoCloseable {
+  public static final class Running implements ClaimingLoops {
+    private static final Duration LAST_ROUND = Duration.ofSeconds(5);
 
-    /** Ends the loop after the round that it is in. */
+    private final Vertx vertx;
+    private final String deployment;
+    private @Nullable Future<Void> ended;
+    private long stoppedAt;
+
+    private Running(Vertx vertx, String deployment) {
+      this.vertx = vertx;
+      this.deployment = deployment;
+    }
+
+    /** The loop ends after the round that it is in, which this does not wait for. */
+    public synchronized Future<Void> stop() {
+      if (ended == null) {
+        ended = vertx.undeploy(deployment);
+        stoppedAt = System.nanoTime();
+      }
+      return ended;
+    }
+
+    @Override
+    public void stopClaims() {
+      stop();
+    }
+
+    /** Ends the loop after the round that it is in; gives up on a round that does not end. */
     @Override
     public void close() {
-      vertx.undeploy(deployment).await();
+      Future<Void> stopped = stop();
+      long left = LAST_ROUND.toNanos() - (System.nanoTime() - stoppedAt);
+      if (!BoundedWait.completes(stopped, Duration.ofNanos(Math.max(0, left)))) {
+        LOG.warn("a loop did not end within {} s", LAST_ROUND.toSeconds());
+      }
+    }
+
+    public String deployment() {
+      return deployment;
     }
   }
 
@@ -68,7 +108,7 @@ public final class WorkLoop extends VerticleBase {
    */
   public static Running start(Vertx vertx, String name, Duration rest, Work work) {
     WorkLoop loop = new WorkLoop(name, rest, work);
-    return new Running(vertx, vertx.deployVerticle(loop, ON_A_VIRTUAL_THREAD).await());
+    return new Running(vertx, BoundedWait.await(vertx.deployVerticle(loop, ON_A_VIRTUAL_THREAD)));
   }
 
   /** Wakes the loop of that name on this node, if it sleeps; a working one works once more. */
@@ -83,6 +123,7 @@ public final class WorkLoop extends VerticleBase {
   @Override
   public Future<?> start() {
     vertx.eventBus().localConsumer(address(name), message -> bell.tryComplete());
+    Loops.add(vertx, context.deploymentID(), activity);
     context.runOnContext(ignored -> loop());
     return Future.succeededFuture();
   }
@@ -95,26 +136,51 @@ public final class WorkLoop extends VerticleBase {
   }
 
   private void loop() {
-    while (!stopping) {
-      bell = Promise.promise();
-      try {
-        Duration pause = work.runOnce();
-        succeeded();
-        if (pause.isZero()) {
-          letOthersIn();
-        } else {
-          rest(pause);
+    activity.begin();
+    try {
+      while (!stopping) {
+        bell = Promise.promise();
+        Duration pause = round();
+        try {
+          pause(pause);
+        } catch (Throwable e) { // interrupted by the watchdog
+          LOG.debug("the pause of {} ended early", name, e);
         }
-      } catch (Exception e) { // awaiting throws checked ones too, undeclared
-        failed(e);
-        sleep(PAUSE_AFTER_FAILURE, Promise.promise()); // whoever rings meanwhile is not heard
       }
+    } finally {
+      activity.end();
+      Loops.remove(vertx, context.deploymentID());
+      ended.complete();
     }
-    ended.complete();
+  }
+
+  /** Works once; answers the pause after it, negative when the work has failed. */
+  private Duration round() {
+    try {
+      Duration pause = work.runOnce();
+      succeeded();
+      return pause;
+    } catch (Throwable e) { // awaiting throws checked ones too, undeclared
+      ProcessExit.haltIfOutOfMemory(e);
+      failed(e);
+      return FAILED;
+    } finally {
+      activity.roundEnded();
+    }
+  }
+
+  private void pause(Duration pause) {
+    if (pause.equals(FAILED)) {
+      sleep(PAUSE_AFTER_FAILURE, Promise.promise()); // a wake-up does not shorten it
+    } else if (pause.isZero()) {
+      letOthersIn();
+    } else {
+      rest(pause);
+    }
   }
 
   /** Of failures in a row only the first is told: an outage is one line, not one per try. */
-  private void failed(Exception failure) {
+  private void failed(Throwable failure) {
     failures++;
     if (failures > 1) {
       LOG.debug("{} failed once more", name, failure);
@@ -136,7 +202,7 @@ public final class WorkLoop extends VerticleBase {
   private void letOthersIn() {
     Promise<Void> turn = Promise.promise();
     context.runOnContext(ignored -> turn.complete());
-    turn.future().await();
+    BoundedWait.await(turn.future());
   }
 
   /** Whatever falls due at a known instant does not wait for the end of the rest. */
@@ -156,8 +222,7 @@ public final class WorkLoop extends VerticleBase {
       return;
     }
     sleeping = rung;
-    long timer = vertx.setTimer(Math.max(1, atMost.toMillis()), ignored -> rung.tryComplete());
-    rung.future().await();
-    vertx.cancelTimer(timer);
+    activity.rests(atMost);
+    BoundedWait.completes(rung.future(), atMost);
   }
 }

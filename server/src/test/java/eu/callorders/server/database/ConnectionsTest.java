@@ -120,11 +120,7 @@ class ConnectionsTest {
 
   private Connections open(int size, Duration wait) {
     return new Connections(
-        vertx,
-        ConnectOptions.to(postgres.service()),
-        size,
-        wait,
-        () -> gate.get().future());
+        vertx, ConnectOptions.to(postgres.service()), size, wait, () -> gate.get().future());
   }
 
   private static Promise<Void> succeeded() {
@@ -140,8 +136,12 @@ class ConnectionsTest {
   }
 
   private boolean isConnecting(Connections connections) {
-    return ((Integer) HeldPool.read(HeldPool.read(HeldPool.read(HeldPool.read(
-        pool(connections), "delegate"), "pool"), "pool"), "requests")) > 0;
+    return ((Integer)
+            HeldPool.read(
+                HeldPool.read(
+                    HeldPool.read(HeldPool.read(pool(connections), "delegate"), "pool"), "pool"),
+                "requests"))
+        > 0;
   }
 
   private static Pool pool(Connections connections) {

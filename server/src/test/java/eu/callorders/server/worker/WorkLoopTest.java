@@ -134,6 +134,19 @@ class WorkLoopTest {
   }
 
   @Test
+  void goesOnAfterAnError() throws Exception {
+    deploy(
+        () -> {
+          if (rounds.get() == 1) {
+            throw new StackOverflowError("for the test");
+          }
+          return FOR_EVER;
+        });
+
+    awaitRounds(2);
+  }
+
+  @Test
   void endsAfterTheRoundThatItIsIn() throws Exception {
     CountDownLatch working = new CountDownLatch(1);
     Promise<Void> mayEnd = Promise.promise();

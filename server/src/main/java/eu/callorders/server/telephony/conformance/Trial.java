@@ -7,12 +7,12 @@ import eu.callorders.core.telephony.PlaceAnswer;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.QueryAnswer;
 import eu.callorders.core.telephony.VoiceGateway;
+import eu.callorders.server.concurrent.BoundedWait;
+import io.vertx.core.Future;
 import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.TimeUnit;
 
 /** One try of a promise: its calls, and what is told of them. */
 final class Trial {
@@ -48,12 +48,9 @@ final class Trial {
 
   <T> T await(CompletionStage<T> stage) {
     try {
-      return stage
-          .toCompletableFuture()
-          .orTimeout(bed.patience().toMillis(), TimeUnit.MILLISECONDS)
-          .join();
-    } catch (CompletionException unanswered) {
-      throw new BrokenPromise("no answer: " + unanswered.getCause());
+      return BoundedWait.await(Future.fromCompletionStage(stage), bed.patience());
+    } catch (Exception unanswered) { // undeclared ones too
+      throw new BrokenPromise("no answer: " + unanswered);
     }
   }
 

@@ -1,0 +1,110 @@
+package eu.callorders.server.worker;
+
+import eu.callorders.server.concurrent.LoopActivity;
+import eu.callorders.server.worker.LoopWatchdogPolicy.Action;
+import eu.callorders.server.worker.LoopWatchdogPolicy.State;
+import eu.callorders.server.worker.LoopWatchdogPolicy.Step;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks at every loop of a node, on a thread of its own: whatever stops event loops and virtual
+ * threads does not stop it. A loop that stands still for a minute ends the process.
+ */
+public final class LoopWatchdog implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(LoopWatchdog.class);
+
+  private final Vertx vertx;
+  private final LoopWatchdogPolicy policy;
+  private final Runnable exit;
+  private final Map<LoopActivity, Seen> seen = new HashMap<>();
+  private volatile boolean closed;
+
+  /** What was seen of a loop at the last look. */
+  private record Seen(long steps, State state) {}
+
+  private LoopWatchdog(Vertx vertx, LoopWatchdogPolicy policy, Runnable exit) {
+    this.vertx = vertx;
+    this.policy = policy;
+    this.exit = exit;
+  }
+
+  /**
+   * Starts to watch.
+   *
+   * @param exit ends the process
+   */
+  public static LoopWatchdog start(Vertx vertx, LoopWatchdogPolicy policy, Runnable exit) {
+    LoopWatchdog watchdog = new LoopWatchdog(vertx, policy, exit);
+    Thread.ofPlatform().daemon().name("loop-watchdog").start(watchdog::watch);
+    return watchdog;
+  }
+
+  private void watch() {
+    long last = System.nanoTime();
+    while (!closed) {
+      LockSupport.parkNanos(policy.tick().toNanos());
+      long now = System.nanoTime();
+      look(Duration.ofNanos(now - last), now);
+      last = now;
+    }
+  }
+
+  private void look(Duration sinceLastLook, long now) {
+    List<LoopActivity> loops = Loops.of(vertx);
+    seen.keySet().retainAll(loops);
+    for (LoopActivity loop : loops) {
+      long steps = loop.steps();
+      Seen before = seen.getOrDefault(loop, new Seen(-1, State.MOVING));
+      boolean gotOn = steps != before.steps() || loop.isResting(now);
+      Step step = policy.next(before.state(), sinceLastLook, gotOn);
+      seen.put(loop, new Seen(steps, step.state()));
+      act(loop, step);
+    }
+  }
+
+  private void act(LoopActivity loop, Step step) {
+    loop.standingStill(step.state().reported());
+    long seconds = step.state().still().toSeconds();
+    Action action = step.action();
+    if (action == Action.REPORT) {
+      LOG.warn("loop {} stands still for {} s", loop.name(), seconds);
+    } else if (action == Action.REPORT_RECOVERY) {
+      LOG.info("loop {} works again", loop.name());
+    } else if (action == Action.INTERRUPT) {
+      LOG.error(
+          "loop {} stands still for {} s: interrupting it", loop.name(), seconds, stack(loop));
+      interrupt(loop);
+    } else if (action == Action.EXIT) {
+      LOG.error(
+          "loop {} stands still for {} s: ending the process", loop.name(), seconds, stack(loop));
+      exit.run();
+    }
+  }
+
+  private static void interrupt(LoopActivity loop) {
+    Thread thread = loop.thread();
+    if (thread != null) {
+      thread.interrupt();
+    }
+  }
+
+  /** Where the loop's thread stands, in the form that the log shows with a message. */
+  private static Throwable stack(LoopActivity loop) {
+    Throwable stack = new Throwable("the stack of loop " + loop.name());
+    Thread thread = loop.thread();
+    stack.setStackTrace(thread == null ? new StackTraceElement[0] : thread.getStackTrace());
+    return stack;
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+  }
+}

@@ -1,0 +1,29 @@
+package eu.callorders.server.worker;
+
+import eu.callorders.server.concurrent.LoopActivity;
+import io.vertx.core.Vertx;
+import io.vertx.core.shareddata.LocalMap;
+import java.util.Comparator;
+import java.util.List;
+
+/** The loops that run on a Vert.x instance. */
+public final class Loops {
+  private Loops() {}
+
+  /** What each of them is doing, by name. */
+  public static List<LoopActivity> of(Vertx vertx) {
+    return map(vertx).values().stream().sorted(Comparator.comparing(LoopActivity::name)).toList();
+  }
+
+  static void add(Vertx vertx, String deployment, LoopActivity activity) {
+    map(vertx).put(deployment, activity);
+  }
+
+  static void remove(Vertx vertx, String deployment) {
+    map(vertx).remove(deployment);
+  }
+
+  private static LocalMap<String, LoopActivity> map(Vertx vertx) {
+    return vertx.sharedData().getLocalMap("loops");
+  }
+}

@@ -1,0 +1,97 @@
+package eu.callorders.server.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.server.Await;
+import eu.callorders.server.HttpCalls;
+import eu.callorders.server.TestNode;
+import eu.callorders.server.worker.LoopWatchdog;
+import eu.callorders.server.worker.LoopWatchdogPolicy;
+import eu.callorders.server.worker.WorkLoop;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
+import io.vertx.ext.web.Router;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class HealthRoutesTest {
+  private final Vertx vertx = Vertx.vertx();
+  private final AtomicBoolean stopping = new AtomicBoolean();
+  private HttpCalls calls;
+
+  @BeforeEach
+  void listen() {
+    Router router = Router.router(vertx);
+    new HealthRoutes(List.of(), vertx, stopping::get).mount(router);
+    HttpServer server =
+        TestNode.await(vertx.createHttpServer().requestHandler(router).listen(0, "localhost"));
+    calls = new HttpCalls(server.actualPort(), "no-token");
+  }
+
+  @AfterEach
+  void close() {
+    calls.close();
+    TestNode.await(vertx.close());
+  }
+
+  @Test
+  void isNotReadyOnceTheNodeStops() {
+    assertThat(calls.get("/health/ready").status()).isEqualTo(200);
+
+    stopping.set(true);
+
+    HttpCalls.Answer ready = calls.get("/health/ready");
+    assertThat(ready.status()).isEqualTo(503);
+    assertThat(checksThatFail(ready)).containsExactly("stopping");
+    assertThat(calls.get("/health/live").status()).isEqualTo(200);
+  }
+
+  @Test
+  void namesTheLoopThatStandsStill() {
+    LoopWatchdogPolicy soon =
+        new LoopWatchdogPolicy(
+            Duration.ofMillis(50), Duration.ofMillis(200), Duration.ofDays(1), Duration.ofDays(1));
+    AtomicBoolean blocked = new AtomicBoolean(true);
+    AtomicInteger rounds = new AtomicInteger();
+    WorkLoop.start(
+        vertx,
+        "stuck",
+        () -> {
+          while (rounds.getAndIncrement() > 0 && blocked.get()) {
+            LockSupport.parkNanos(Duration.ofMillis(1).toNanos());
+          }
+          return Duration.ofMillis(1);
+        });
+    try (LoopWatchdog _ = LoopWatchdog.start(vertx, soon, () -> {})) {
+      HttpCalls.Answer ready =
+          Await.until(
+              "it is noticed", () -> calls.get("/health/ready"), seen -> seen.status() == 503);
+      assertThat(checksThatFail(ready)).containsExactly("loop stuck");
+
+      blocked.set(false);
+
+      Await.until("it works again", () -> calls.get("/health/ready"), seen -> seen.status() == 200);
+    }
+  }
+
+  private static List<String> checksThatFail(HttpCalls.Answer ready) {
+    List<String> names = new ArrayList<>();
+    ready
+        .body()
+        .path("checks")
+        .forEach(
+            check -> {
+              if (check.path("status").asText().equals("down")) {
+                names.add(check.path("name").asText());
+              }
+            });
+    return names;
+  }
+}

@@ -1,0 +1,83 @@
+package eu.callorders.server.database;
+
+import static eu.callorders.server.TestNode.await;
+import static eu.callorders.server.TestNode.failure;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.server.HeldLocks;
+import eu.callorders.server.TestNode;
+import io.vertx.core.Promise;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class TransactionLimitTest {
+  private static final Duration SOON = Duration.ofMillis(300);
+
+  private final TestNode node = new TestNode();
+
+  @AfterEach
+  void close() {
+    node.close();
+  }
+
+  /**
+   * The pool has four connections: were one of them kept, the fifth transaction would find none.
+   */
+  @Test
+  void endsTransactionsThatWaitForSomethingElse() {
+    for (int trial = 0; trial < 5; trial++) {
+      Promise<String> never = Promise.promise();
+
+      assertThat(failure(node.database.asWorker(SOON, connection -> never.future())))
+          .isInstanceOf(TimeoutException.class);
+    }
+
+    assertThat(one()).isEqualTo(1);
+  }
+
+  @Test
+  void endsStatementsThatTheServerDoesNotEnd() {
+    try (HeldLocks _ = HeldLocks.of(node.vertx, node.postgres, "held")) {
+      assertThat(
+              failure(
+                  node.database.asWorker(
+                      SOON, connection -> Locks.take(connection, List.of("held")))))
+          .isNotNull();
+    }
+
+    assertThat(one()).isEqualTo(1);
+  }
+
+  @Test
+  void rollsBackWhatItCuts() {
+    Promise<String> never = Promise.promise();
+    failure(
+        node.database.asWorker(
+            SOON, connection -> register(connection).compose(done -> never.future())));
+
+    assertThat(
+            await(node.database.workers().query("SELECT count(*)::int FROM node").execute())
+                .iterator()
+                .next()
+                .getInteger(0))
+        .isZero();
+  }
+
+  private static io.vertx.core.Future<?> register(SqlConnection connection) {
+    return connection
+        .preparedQuery("INSERT INTO node (id, started_at, last_seen_at) VALUES ($1, now(), now())")
+        .execute(Tuple.of(java.util.UUID.randomUUID()));
+  }
+
+  private int one() {
+    return await(node.database.workers().query("SELECT 1").execute())
+        .iterator()
+        .next()
+        .getInteger(0);
+  }
+}

@@ -1,0 +1,89 @@
+package eu.callorders.server.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.server.worker.LoopWatchdogPolicy.Action;
+import eu.callorders.server.worker.LoopWatchdogPolicy.State;
+import eu.callorders.server.worker.LoopWatchdogPolicy.Step;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LoopWatchdogPolicyTest {
+  private static final LoopWatchdogPolicy POLICY = LoopWatchdogPolicy.DEFAULT;
+  private static final Duration TICK = POLICY.tick();
+
+  @Test
+  void reportsInterruptsAndExitsInThisOrderAtTheirTimes() {
+    List<String> actions = new ArrayList<>();
+    State state = State.MOVING;
+    for (int second = 1; second <= 60; second++) {
+      Step step = POLICY.next(state, TICK, false);
+      state = step.state();
+      if (step.action() != Action.NONE) {
+        actions.add(second + " " + step.action());
+      }
+    }
+
+    assertThat(actions).containsExactly("20 REPORT", "50 INTERRUPT", "60 EXIT");
+  }
+
+  /** After every time of standing still, one step of the loop begins the count anew. */
+  @Test
+  void forgetsWhenTheLoopGetsOn() {
+    for (int still = 0; still < 60; still++) {
+      State state = after(still);
+
+      Step step = POLICY.next(state, TICK, true);
+
+      assertThat(step.state()).isEqualTo(State.MOVING);
+      assertThat(step.action()).isEqualTo(still < 20 ? Action.NONE : Action.REPORT_RECOVERY);
+    }
+  }
+
+  /** A process that was stopped for an hour, or got no time, has seen nothing of its loops. */
+  @ParameterizedTest
+  @ValueSource(ints = {3, 30, 60, 3600, 86_400})
+  void doesNothingAfterALateLook(int seconds) {
+    for (int still = 0; still < 60; still++) {
+      State state = after(still);
+
+      Step step = POLICY.next(state, Duration.ofSeconds(seconds), false);
+
+      assertThat(step).isEqualTo(new Step(state, Action.NONE));
+    }
+  }
+
+  /** Each look late, for a day: nothing. */
+  @Test
+  void neverExitsWhileEveryLookIsLate() {
+    State state = State.MOVING;
+    for (int look = 0; look < 28_800; look++) {
+      Step step = POLICY.next(state, Duration.ofSeconds(3), false);
+      assertThat(step.action()).isEqualTo(Action.NONE);
+      state = step.state();
+    }
+  }
+
+  @Test
+  void interruptsBeforeItExitsHoweverLongTheLooksAre() {
+    State state = new State(Duration.ofSeconds(49), true, false);
+
+    Step first = POLICY.next(state, Duration.ofSeconds(2), false);
+    Step second = POLICY.next(new State(Duration.ofMinutes(2), true, false), TICK, false);
+
+    assertThat(first.action()).isEqualTo(Action.INTERRUPT);
+    assertThat(second.action()).isEqualTo(Action.INTERRUPT);
+  }
+
+  private static State after(int seconds) {
+    State state = State.MOVING;
+    for (int second = 0; second < seconds; second++) {
+      state = POLICY.next(state, TICK, false).state();
+    }
+    return state;
+  }
+}

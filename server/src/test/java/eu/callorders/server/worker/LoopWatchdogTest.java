@@ -1,0 +1,118 @@
+package eu.callorders.server.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.server.Await;
+import eu.callorders.server.TestNode;
+import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.concurrent.LoopActivity;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class LoopWatchdogTest {
+  private static final LoopWatchdogPolicy SOON =
+      new LoopWatchdogPolicy(
+          Duration.ofMillis(50),
+          Duration.ofMillis(200),
+          Duration.ofMillis(400),
+          Duration.ofMillis(800));
+
+  private final Vertx vertx = Vertx.vertx();
+  private final CountDownLatch exited = new CountDownLatch(1);
+  private final AtomicBoolean blocked = new AtomicBoolean(true);
+
+  @AfterEach
+  void close() {
+    blocked.set(false);
+    TestNode.await(vertx.close());
+  }
+
+  @Test
+  void endsTheProcessWhenALoopDoesNotReactToAnInterrupt() throws Exception {
+    AtomicInteger rounds = new AtomicInteger();
+    WorkLoop.start(
+        vertx,
+        "stuck",
+        () -> {
+          while (rounds.getAndIncrement() > 0 && blocked.get()) {
+            LockSupport.parkNanos(Duration.ofMillis(1).toNanos());
+          }
+          return Duration.ofMillis(1);
+        });
+
+    try (LoopWatchdog _ = LoopWatchdog.start(vertx, SOON, exited::countDown)) {
+      assertThat(exited.await(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(standingStill()).isEqualTo("stuck");
+    }
+  }
+
+  @Test
+  void revivesALoopThatWaitsInterruptibly() {
+    AtomicInteger rounds = new AtomicInteger();
+    WorkLoop.start(
+        vertx,
+        "waiting",
+        () -> {
+          if (rounds.getAndIncrement() == 0) {
+            awaitForEver();
+          }
+          return Duration.ofMillis(10);
+        });
+
+    try (LoopWatchdog _ = LoopWatchdog.start(vertx, SOON, exited::countDown)) {
+      Await.until("it works again", () -> rounds.get() > 3);
+      Await.until("that is noticed", () -> standingStill().isEmpty());
+      assertThat(exited.getCount()).isEqualTo(1);
+    }
+  }
+
+  /** A loop that sleeps, and one that waits for one thing after the other, do not stand still. */
+  @Test
+  void leavesLoopsAloneThatSleepOrGetOn() {
+    WorkLoop.start(vertx, "asleep", () -> Duration.ofDays(1));
+    AtomicInteger waits = new AtomicInteger();
+    WorkLoop.start(
+        vertx,
+        "busy",
+        () -> {
+          while (blocked.get()) {
+            Promise<Void> turn = Promise.promise();
+            vertx.setTimer(20, ignored -> turn.complete());
+            BoundedWait.await(turn.future());
+            waits.incrementAndGet();
+          }
+          return Duration.ofDays(1);
+        });
+
+    try (LoopWatchdog _ = LoopWatchdog.start(vertx, SOON, exited::countDown)) {
+      Await.until("well beyond its limit", () -> waits.get() > 80);
+      assertThat(exited.getCount()).isEqualTo(1);
+      assertThat(standingStill()).isEmpty();
+    }
+  }
+
+  private static void awaitForEver() {
+    try {
+      new CountDownLatch(1).await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private String standingStill() {
+    return String.join(
+        ",",
+        Loops.of(vertx).stream()
+            .filter(LoopActivity::isStandingStill)
+            .map(LoopActivity::name)
+            .toList());
+  }
+}
