@@ -1,5 +1,7 @@
 package eu.callorders.server.event;
 
+import eu.callorders.server.http.Page;
+import io.netty.buffer.ByteBufUtil;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,9 +31,11 @@ record FeedPage(List<String> envelopes, boolean hasMore, FeedCursor next) {
     List<String> envelopes = new ArrayList<>(limit);
     FeedCursor reached = new FeedCursor(after, now);
     boolean cut = false;
+    long bytes = 0;
     for (FeedRow row : rows) {
       if (row.envelope() != null) {
-        if (envelopes.size() == limit) {
+        bytes += ByteBufUtil.utf8Bytes(row.envelope());
+        if (envelopes.size() == limit || (bytes > Page.MOST_BYTES && !envelopes.isEmpty())) {
           return new FeedPage(envelopes, true, reached);
         }
         envelopes.add(row.envelope());

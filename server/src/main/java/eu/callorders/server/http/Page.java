@@ -2,11 +2,17 @@ package eu.callorders.server.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.netty.buffer.ByteBufUtil;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The envelope of every list: {@code {data, has_more, next_cursor}}. */
 public final class Page {
+  /** Of the rows of a page, unless its first row alone has more. */
+  public static final long MOST_BYTES = 4 << 20;
+
   private Page() {}
 
   /**
@@ -25,6 +31,29 @@ public final class Page {
     json.append(
         nextCursor == null ? "null" : JsonNodeFactory.instance.textNode(nextCursor).toString());
     return Reply.ofText(200, json.append('}').toString());
+  }
+
+  /**
+   * A page of as many rows as the limit and {@link #MOST_BYTES} permit, one at least.
+   *
+   * @param found from the page's first row on, one more than the limit when there are more
+   * @param text the JSON of a row; asked for rows of the page, and perhaps for the one behind it
+   * @param cursor where the page behind a row begins
+   */
+  public static <T> Reply fitting(
+      List<T> found, int limit, Function<T, JsonNode> text, Function<T, String> cursor) {
+    List<String> rows = new ArrayList<>();
+    long bytes = 0;
+    for (T row : found.subList(0, Math.min(limit, found.size()))) {
+      String json = text.apply(row).toString();
+      bytes += ByteBufUtil.utf8Bytes(json);
+      if (bytes > MOST_BYTES && !rows.isEmpty()) {
+        break;
+      }
+      rows.add(json);
+    }
+    boolean more = rows.size() < found.size();
+    return of(rows, more, more ? cursor.apply(found.get(rows.size() - 1)) : null);
   }
 
   /** A page of rows that are trees. */

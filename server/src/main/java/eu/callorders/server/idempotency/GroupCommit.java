@@ -53,6 +53,7 @@ public final class GroupCommit {
   private final IdempotentWrite alone;
   private final Work work;
   private final Runnable committed;
+  private final Duration longestWait;
 
   /** What is done for requests; both ways come to the same for each of them. */
   public interface Work {
@@ -79,6 +80,17 @@ public final class GroupCommit {
       IdempotentWrite alone,
       Work work,
       Runnable committed) {
+    this(database, batches, alone, work, committed, LONGEST_WAIT);
+  }
+
+  GroupCommit(
+      Database database,
+      IdempotentBatch batches,
+      IdempotentWrite alone,
+      Work work,
+      Runnable committed,
+      Duration longestWait) {
+    this.longestWait = longestWait;
     this.database = database;
     this.batches = batches;
     this.alone = alone;
@@ -146,7 +158,7 @@ public final class GroupCommit {
     /** Full, or slow: half the time that one may wait is left for the way into the queue. */
     boolean isBehind(UUID tenantId) {
       Submission oldest = waiting.first(tenantId);
-      return isFull(tenantId) || (oldest != null && oldest.hasWaited(LONGEST_WAIT.dividedBy(2)));
+      return isFull(tenantId) || (oldest != null && oldest.hasWaited(longestWait.dividedBy(2)));
     }
 
     private boolean isFull(UUID tenantId) {
@@ -184,7 +196,7 @@ public final class GroupCommit {
 
     private void refuseOverdue() {
       List<Submission> overdue = new ArrayList<>();
-      waiting.drain(submission -> submission.hasWaited(LONGEST_WAIT), overdue::add);
+      waiting.drain(submission -> submission.hasWaited(longestWait), overdue::add);
       overdue.forEach(submission -> submission.answer().fail(tooBusy()));
     }
 

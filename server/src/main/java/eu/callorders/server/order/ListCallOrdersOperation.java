@@ -84,14 +84,12 @@ public final class ListCallOrdersOperation implements Operation {
   }
 
   private Reply reply(ApiRequest request, List<CallOrder> found, Instant now) {
-    int limit = request.limit();
-    boolean more = found.size() > limit;
-    List<CallOrder> shown = more ? found.subList(0, limit) : found;
     Audience audience = Audience.of(request.caller().has("transcripts:read"));
-    return Page.ofNodes(
-        shown.stream().map(order -> view.of(order, audience, now)).toList(),
-        more,
-        more ? cursors.seal(request, position(shown.getLast())) : null);
+    return Page.fitting(
+        found,
+        request.limit(),
+        order -> view.of(order, audience, now),
+        order -> cursors.seal(request, position(order)));
   }
 
   private static Position position(CallOrder order) {

@@ -44,12 +44,11 @@ public final class ListSequencesOperation implements Operation {
   }
 
   private Reply page(ApiRequest request, List<Sequence> found) {
-    boolean more = found.size() > request.limit();
-    List<Sequence> shown = more ? found.subList(0, request.limit()) : found;
-    return Page.ofNodes(
-        shown.stream().map(SequenceView::of).toList(),
-        more,
-        more ? cursors.seal(request, position(shown.getLast())) : null);
+    return Page.fitting(
+        found,
+        request.limit(),
+        SequenceView::of,
+        sequence -> cursors.seal(request, position(sequence)));
   }
 
   private static Position position(Sequence sequence) {

@@ -1,0 +1,125 @@
+package eu.callorders.server.idempotency;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.Refusal;
+import eu.callorders.server.Await;
+import eu.callorders.server.TestNode;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Caller;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.http.RateLimit;
+import eu.callorders.server.http.Reply;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** One event loop, whose transactions end when the test says so. */
+class GroupCommitTest {
+  private static final UUID BUSY = new UUID(0, 1);
+  private static final UUID OTHER = new UUID(0, 2);
+  private static final int ROOM = 2 + 1000;
+
+  private static TestNode node;
+
+  private final List<List<ApiRequest>> batches = new CopyOnWriteArrayList<>();
+  private final Promise<Void> gate = Promise.promise();
+  private final Context eventLoop = node.vertx.getOrCreateContext();
+  private final GroupCommit queue =
+      new GroupCommit(
+          node.database,
+          new IdempotentBatch(node.clock),
+          new IdempotentWrite(node.database, node.clock),
+          new Work(),
+          () -> {},
+          Duration.ofMinutes(5));
+
+  private final class Work implements GroupCommit.Work {
+    @Override
+    public Future<IdentityHashMap<ApiRequest, Reply>> together(
+        SqlConnection connection, List<ApiRequest> requests) {
+      batches.add(requests);
+      IdentityHashMap<ApiRequest, Reply> replies = new IdentityHashMap<>();
+      requests.forEach(request -> replies.put(request, Reply.of(202, Json.object())));
+      return gate.future().map(replies);
+    }
+
+    @Override
+    public Future<Reply> alone(SqlConnection connection, ApiRequest request) {
+      return Future.failedFuture("no request goes alone");
+    }
+  }
+
+  @BeforeAll
+  static void start() {
+    node = new TestNode();
+  }
+
+  @AfterAll
+  static void stop() {
+    node.close();
+  }
+
+  private static ApiRequest request(UUID tenant, int characters) {
+    ObjectNode body = Json.object().put("text", "x".repeat(characters));
+    Caller caller = new Caller(tenant, tenant, Set.of(), RateLimit.OFF);
+    return new ApiRequest("id", "POST", "/v1/x", "r", caller, Map.of(), Map.of(), Map.of(), body);
+  }
+
+  private List<Future<Reply>> submit(List<ApiRequest> requests) {
+    Promise<List<Future<Reply>>> submitted = Promise.promise();
+    eventLoop.runOnContext(
+        turn -> submitted.complete(requests.stream().map(queue::submit).toList()));
+    return submitted.future().await();
+  }
+
+  private static List<ApiRequest> requests(int count, UUID tenant, int characters) {
+    List<ApiRequest> requests = new ArrayList<>();
+    for (int each = 0; each < count; each++) {
+      requests.add(request(tenant, characters));
+    }
+    return requests;
+  }
+
+  @Test
+  void aTenantThatFloodsKeepsNoOtherWaiting() {
+    List<ApiRequest> requests = requests(ROOM + 1, BUSY, 1);
+    requests.add(request(OTHER, 1));
+    List<Future<Reply>> answers = submit(requests);
+
+    assertThat(answers.get(ROOM).cause())
+        .isInstanceOfSatisfying(
+            Refusal.class,
+            refusal -> assertThat(refusal.problem().code()).isEqualTo(ProblemCode.UNAVAILABLE));
+    Await.until("two transactions run", () -> batches.size() == 2);
+    gate.complete();
+    assertThat(answers.getLast().await().status()).isEqualTo(202);
+    assertThat(batches.get(2).stream().map(request -> request.caller().tenantId()))
+        .as("it is in the next transaction")
+        .contains(OTHER);
+  }
+
+  @Test
+  void aTransactionTakesFewLargeRequests() {
+    List<Future<Reply>> answers = submit(requests(10, BUSY, 100_000));
+    Await.until("two transactions run", () -> batches.size() == 2);
+    gate.complete();
+    Future.all(answers).await();
+
+    assertThat(batches.stream().map(List::size)).allMatch(size -> size <= 3);
+  }
+}
