@@ -3,6 +3,7 @@ package eu.callorders.server.app;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.database.FailedWork;
 import eu.callorders.server.erasure.Eraser;
 import eu.callorders.server.erasure.GatewayErasures;
 import eu.callorders.server.erasure.Retention;
@@ -92,6 +93,7 @@ final class Upkeep {
           answers.runOnce();
           signals.runOnce();
           deliveries.runOnce(realTime.instant());
+          database.inWorker(connection -> FailedWork.purge(connection).await());
           auditKeeper.runOnce(realTime.instant());
           return Duration.ofMinutes(10);
         });

@@ -8,11 +8,10 @@ import eu.callorders.server.call.TranscriptStore.Transcript;
 import eu.callorders.server.capacity.DialCountStore;
 import eu.callorders.server.capacity.DialCountStore.TenantDay;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.database.FailedWork;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.dial.AttemptProgress.Evidence;
-import eu.callorders.server.enrollment.Affected;
-import eu.callorders.server.enrollment.Barring;
-import eu.callorders.server.enrollment.Concerned;
+import eu.callorders.server.event.EventStore;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.OrderBook;
 import eu.callorders.server.order.OrderChange;
@@ -20,11 +19,11 @@ import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.Situation;
 import eu.callorders.server.order.Situations;
 import eu.callorders.server.suppression.Suppression;
+import eu.callorders.server.suppression.SuppressionLocks;
 import eu.callorders.server.suppression.SuppressionStore;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,11 +33,10 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
 /**
- * Stores what the inbox holds: attempts, orders, events and all that follows, in one transaction.
+ * Stores what the inbox holds in one transaction: attempts, orders, events, transcripts, and the
+ * do-not-call entries of persons who object.
  */
-public final class InboxWork {
-  private static final int ROUNDS = 5;
-
+public final class InboxWork implements GatewayInbox.Storage {
   private final Database database;
   private final GatewayInbox inbox;
   private final GatewayWatch watch;
@@ -46,9 +44,9 @@ public final class InboxWork {
   private final OrderStore orders;
   private final OrderBook book;
   private final Situations situations;
-  private final Barring barring;
   private final SuppressionStore suppressions;
   private final TranscriptStore transcripts;
+  private final ObjectionRecorder objections;
   private final DialCountStore dialCounts = new DialCountStore();
   private final InstantSource realTime;
   private final RandomGenerator random;
@@ -67,9 +65,11 @@ public final class InboxWork {
     this.orders = stores.orders();
     this.book = stores.book();
     this.situations = stores.situations();
-    this.barring = stores.barring();
     this.suppressions = stores.suppressions();
     this.transcripts = stores.transcripts();
+    this.objections =
+        new ObjectionRecorder(
+            stores.attempts(), stores.suppressions(), stores.events(), realTime, random);
     this.realTime = realTime;
     this.random = random;
   }
@@ -80,49 +80,39 @@ public final class InboxWork {
       OrderStore orders,
       OrderBook book,
       Situations situations,
-      Barring barring,
       SuppressionStore suppressions,
-      TranscriptStore transcripts) {}
+      TranscriptStore transcripts,
+      EventStore events) {}
 
   /** Stores what has come in; answers how many news that were. */
   public int runOnce() {
-    return inbox.drain(
-        news ->
-            store(news).forEach(evidence -> watch.heard(evidence.number(), evidence.verdict())));
+    return inbox.drain(this);
   }
 
-  /**
-   * An objection bars a number that others may share, and who they are is known only once it is
-   * read: then all is done again, with their locks too.
-   *
-   * @return what the news tell of the gateway, for good once the transaction has ended
-   */
-  private List<Evidence> store(List<GatewayNews> news) {
-    Set<String> others = new HashSet<>();
-    for (int round = 1; ; round++) {
-      boolean last = round == ROUNDS;
-      try {
-        return database.inWorker(connection -> store(connection, news, others, last));
-      } catch (LocksMissing missing) {
-        others.addAll(missing.locks);
-      }
+  @Override
+  public void store(List<GatewayNews> news) {
+    List<Evidence> evidence = database.inWorker(connection -> store(connection, news));
+    evidence.forEach(one -> watch.heard(one.number(), one.verdict()));
+  }
+
+  @Override
+  public void park(GatewayNews news, Exception failure) {
+    if (ObjectionRecorder.isObjection(news)) {
+      database.inWorker(
+          connection -> {
+            objections.record(connection, news.attemptId());
+            return true;
+          });
     }
+    database.inWorker(
+        connection ->
+            FailedWork.keep(
+                    connection, "gateway_event", RawNews.id(news), RawNews.text(news), failure)
+                .map(true)
+                .await());
   }
 
-  /** Rolls back: locks are needed that can no longer be waited for. */
-  private static final class LocksMissing extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
-    private final transient Set<String> locks;
-
-    LocksMissing(Set<String> locks) {
-      super("locks are missing", null, false, false);
-      this.locks = locks;
-    }
-  }
-
-  private List<Evidence> store(
-      SqlConnection connection, List<GatewayNews> news, Set<String> others, boolean last) {
+  private List<Evidence> store(SqlConnection connection, List<GatewayNews> news) {
     Map<UUID, Owner> owners =
         attempts
             .owners(connection, news.stream().map(GatewayNews::attemptId).distinct().toList())
@@ -130,9 +120,7 @@ public final class InboxWork {
     if (owners.isEmpty()) {
       return List.of();
     }
-    Set<String> locks = new HashSet<>(personLocks(owners));
-    locks.addAll(others);
-    Locks.take(connection, locks).await();
+    Locks.take(connection, personLocks(owners)).await();
     Map<UUID, AttemptProgress> progress = open(connection, owners);
     for (GatewayNews one : news) {
       Owner owner = owners.get(one.attemptId());
@@ -141,23 +129,8 @@ public final class InboxWork {
         concerned.take(one);
       }
     }
-    save(connection, List.copyOf(progress.values()), new Held(locks, last));
+    save(connection, List.copyOf(progress.values()));
     return progress.values().stream().flatMap(one -> one.evidence().stream()).toList();
-  }
-
-  /**
-   * The persons' locks that are held.
-   *
-   * @param enough whether those who are not held are left alone: they are barred when they are due
-   */
-  private record Held(Set<String> locks, boolean enough) {
-
-    Concerned among(Concerned concerned) {
-      if (!enough && !locks.containsAll(concerned.locks())) {
-        throw new LocksMissing(concerned.locks());
-      }
-      return concerned.lockedBy(locks);
-    }
   }
 
   private static Set<String> personLocks(Map<UUID, Owner> owners) {
@@ -169,7 +142,7 @@ public final class InboxWork {
   private Map<UUID, AttemptProgress> open(SqlConnection connection, Map<UUID, Owner> owners) {
     Set<UUID> orderIds = owners.values().stream().map(Owner::orderId).collect(Collectors.toSet());
     List<CallOrder> loaded =
-        orders.load(connection, orderIds).await().stream()
+        orders.loadWithoutContext(connection, orderIds).await().stream()
             .filter(order -> !order.document().redacted()) // while the lock was waited for
             .toList();
     Situation situation = situations.of(connection, loaded).await();
@@ -181,12 +154,9 @@ public final class InboxWork {
     return progress;
   }
 
-  private void save(SqlConnection connection, List<AttemptProgress> progress, Held held) {
-    Affected affected = new Affected(progress.stream().map(AttemptProgress::change).toList());
-    List<Suppression> entries =
-        progress.stream().flatMap(one -> one.suppressions().stream()).toList();
-    enforce(connection, entries, affected, held);
-    barring.save(connection, affected).await();
+  private void save(SqlConnection connection, List<AttemptProgress> progress) {
+    enter(connection, progress.stream().flatMap(one -> one.suppressions().stream()).toList());
+    book.save(connection, progress.stream().map(AttemptProgress::change).toList()).await();
     List<Transcript> kept = progress.stream().flatMap(one -> one.transcripts().stream()).toList();
     if (!kept.isEmpty()) {
       transcripts.insert(connection, kept).await();
@@ -194,14 +164,11 @@ public final class InboxWork {
     giveBack(connection, givenBack(progress));
   }
 
-  /** What is pending for a person who has just objected, or at that number alone, ends at once. */
-  private void enforce(
-      SqlConnection connection, List<Suppression> entries, Affected affected, Held held) {
-    Barring.lockNumbers(connection, entries).await();
+  /** Writes the entries alone: what they end follows after the commit. */
+  private void enter(SqlConnection connection, List<Suppression> entries) {
+    SuppressionLocks.acquirePhones(connection, entries).await();
     for (Suppression entry : entries) {
-      Concerned concerned = held.among(barring.concerned(connection, entry).await());
       suppressions.insert(connection, entry).await();
-      barring.enforce(connection, entry, concerned, affected).await();
     }
   }
 

@@ -43,7 +43,7 @@ public final class Planner {
   }
 
   private int plan(SqlConnection connection, List<UUID> claimed) {
-    List<CallOrder> loaded = orders.load(connection, claimed).await();
+    List<CallOrder> loaded = orders.loadWithoutContext(connection, claimed).await();
     Situation situation = situations.of(connection, loaded).await();
     List<OrderChange> changes =
         loaded.stream()

@@ -5,6 +5,7 @@ import eu.callorders.server.audit.AuditAct;
 import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.database.FailedWork;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.erasure.ErasureStore.Job;
 import eu.callorders.server.tenant.TenantStore;
@@ -77,7 +78,20 @@ public final class Eraser {
     }
     Instant later = realTime.instant().plus(AFTER_A_FAILURE);
     try {
-      database.asWorker(connection -> store.putOff(connection, failed, later)).await();
+      database
+          .asWorker(
+              connection ->
+                  store
+                      .putOff(connection, failed, later)
+                      .compose(
+                          done ->
+                              FailedWork.keep(
+                                  connection,
+                                  "erasure",
+                                  IdKind.ERASURE.format(failed.id()),
+                                  "",
+                                  failure)))
+          .await();
     } catch (RuntimeException e) {
       failure.addSuppressed(e);
     }
