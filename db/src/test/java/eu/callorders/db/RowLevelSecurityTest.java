@@ -28,7 +28,14 @@ class RowLevelSecurityTest {
 
   /** Known to belong to the deployment; whatever else has no policy has forgotten it. */
   private static final Set<String> WITHOUT_TENANT =
-      Set.of("deployment", "signing_key", "gateway_cursor", "node", "flyway_schema_history");
+      Set.of(
+          "deployment",
+          "signing_key",
+          "gateway_cursor",
+          "node",
+          "unknown_call",
+          "unknown_call_event",
+          "flyway_schema_history");
 
   /** Tenants see nothing of it, not even what is about them. */
   private static final String OF_OPERATORS = "audit_entry";
@@ -213,6 +220,7 @@ class RowLevelSecurityTest {
             "tenant ALL sees_tenant(id)",
             "audit_entry ALL sees_tenant(NULL::uuid)",
             "audit_head ALL sees_tenant(NULL::uuid)",
+            "failed_work ALL sees_tenant(NULL::uuid)",
             "dial_halt SELECT (tenant_id IS NULL)"); // a halt of everything is everybody's
   }
 

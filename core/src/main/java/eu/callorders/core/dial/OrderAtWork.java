@@ -72,4 +72,7 @@ public interface OrderAtWork {
    * missing report is overdue.
    */
   void expectWhatFollows(UUID attemptId);
+
+  /** Makes the query about an attempt due now, unless its call is over. */
+  void queryAtOnce(UUID attemptId);
 }

@@ -1,5 +1,6 @@
 package eu.callorders.server.dial;
 
+import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.AttemptStore.Owner;
 import eu.callorders.server.call.CallAttempt;
@@ -23,6 +24,7 @@ import eu.callorders.server.suppression.SuppressionLocks;
 import eu.callorders.server.suppression.SuppressionStore;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,12 +33,16 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Stores what the inbox holds in one transaction: attempts, orders, events, transcripts, and the
  * do-not-call entries of persons who object.
  */
 public final class InboxWork implements GatewayInbox.Storage {
+  private static final Logger LOG = LoggerFactory.getLogger(InboxWork.class);
+
   private final Database database;
   private final GatewayInbox inbox;
   private final GatewayWatch watch;
@@ -48,6 +54,7 @@ public final class InboxWork implements GatewayInbox.Storage {
   private final TranscriptStore transcripts;
   private final ObjectionRecorder objections;
   private final DialCountStore dialCounts = new DialCountStore();
+  private final UnknownCallStore unknownCalls = new UnknownCallStore();
   private final InstantSource realTime;
   private final RandomGenerator random;
 
@@ -117,6 +124,7 @@ public final class InboxWork implements GatewayInbox.Storage {
         attempts
             .owners(connection, news.stream().map(GatewayNews::attemptId).distinct().toList())
             .await();
+    keepUnknown(connection, news, owners);
     if (owners.isEmpty()) {
       return List.of();
     }
@@ -131,6 +139,22 @@ public final class InboxWork implements GatewayInbox.Storage {
     }
     save(connection, List.copyOf(progress.values()));
     return progress.values().stream().flatMap(one -> one.evidence().stream()).toList();
+  }
+
+  /** They are stored and may be confirmed, so that one unknown call does not delay any other. */
+  private void keepUnknown(
+      SqlConnection connection, List<GatewayNews> news, Map<UUID, Owner> owners) {
+    List<GatewayEvent> unknown = new ArrayList<>();
+    for (GatewayNews one : news) {
+      if (one instanceof GatewayNews.Told(GatewayEvent event)
+          && !owners.containsKey(one.attemptId())) {
+        unknown.add(event);
+      }
+    }
+    int calls = unknown.isEmpty() ? 0 : unknownCalls.insert(connection, unknown).await();
+    if (calls > 0) {
+      LOG.error("the gateway reports {} calls that this database does not know", calls);
+    }
   }
 
   private static Set<String> personLocks(Map<UUID, Owner> owners) {

@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.call.Attempt;
+import eu.callorders.core.call.AttemptIds;
 import eu.callorders.core.capacity.DialDecision;
 import eu.callorders.core.capacity.DialFacts;
 import eu.callorders.core.capacity.RuleVerdict;
 import eu.callorders.core.dial.Deadlines;
 import eu.callorders.core.dial.DueOrder;
-import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.order.Decision;
 import eu.callorders.core.order.NextAttempt;
 import eu.callorders.core.order.OrderCommand;
@@ -17,6 +17,7 @@ import eu.callorders.core.order.OrderState;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.window.CallingWindow;
 import eu.callorders.core.window.WindowVerdict;
+import eu.callorders.server.call.BusyNumbers;
 import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.capacity.DialCountStore;
 import eu.callorders.server.http.Json;
@@ -40,8 +41,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
-import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 
 /**
  * Judges due orders under all locks and writes the intent to dial for those that may be dialled
@@ -53,14 +55,11 @@ public final class Intents {
   private final DialCountStore counts = new DialCountStore();
   private final HaltStore halts = new HaltStore();
   private final InstantSource realTime;
-  private final RandomGenerator random;
 
-  public Intents(
-      OrderBook book, String environment, InstantSource realTime, RandomGenerator random) {
+  public Intents(OrderBook book, String environment, InstantSource realTime) {
     this.book = book;
     this.script = new CallScript(environment);
     this.realTime = realTime;
-    this.random = random;
   }
 
   /**
@@ -68,8 +67,9 @@ public final class Intents {
    *
    * @param changes to be saved
    * @param calls to be placed once they are
+   * @param waiting orders that wait for the end of an attempt, with the number of that attempt
    */
-  record Written(List<OrderChange> changes, List<PlaceCall> calls) {}
+  record Written(List<OrderChange> changes, List<PlaceCall> calls, Map<UUID, String> waiting) {}
 
   Written write(
       SqlConnection connection,
@@ -80,12 +80,14 @@ public final class Intents {
       Map<Pinned, OrderType> types) {
     Halts inForce = halts.shared(connection).await();
     Room room = Room.lock(counts, connection, Judgement.days(due, situation));
-    Judgement judgement = new Judgement(situation, weeks, room, gateway, inForce);
+    // The lock of the tenants' channels keeps every other dialer from these numbers until the end.
+    BusyNumbers busy = BusyNumbers.load(connection, Judgement.numbers(due)).await();
+    Judgement judgement = new Judgement(situation, weeks, room, gateway, inForce, busy);
     Round round = new Round(situation, types, room, judgement);
     due.forEach(round::judge);
     room.save(connection);
     halts.setAside(connection, round.aside).await();
-    return new Written(round.changes, round.calls);
+    return new Written(round.changes, round.calls, round.waiting);
   }
 
   /** Whether the last moment to begin that call has passed. */
@@ -102,6 +104,7 @@ public final class Intents {
     private final List<OrderChange> changes = new ArrayList<>();
     private final List<PlaceCall> calls = new ArrayList<>();
     private final Map<UUID, Halt> aside = new HashMap<>();
+    private final Map<UUID, String> waiting = new HashMap<>();
 
     Round(Situation situation, Map<Pinned, OrderType> types, Room room, Judgement judgement) {
       this.situation = situation;
@@ -118,6 +121,8 @@ public final class Intents {
       changes.add(change);
       switch (judgement.of(order)) {
         case DueOrder.Dial(var phone, var allowed) -> dial(change, phone, allowed);
+        case DueOrder.WaitForCall(var phone, var seen) ->
+            waiting.put(order.id(), judgement.waitsFor(order, phone));
         case DueOrder.PlanAgain(var next, var seen) -> planAgain(change, next);
       }
     }
@@ -145,7 +150,7 @@ public final class Intents {
         throw new IllegalStateException("a due order cannot be dialled");
       }
       change.intend(intent);
-      judgement.dialled(order);
+      judgement.dialled(order, phone);
       OrderType type =
           Objects.requireNonNull(
               types.get(new Pinned(order.tenantId(), order.orderType(), order.orderTypeVersion())));
@@ -155,7 +160,7 @@ public final class Intents {
     private CallAttempt intent(
         CallOrder order, String phone, Instant now, DialDecision.Allowed allowed) {
       Instant realNow = realTime.instant();
-      UUID id = UuidV7.at(realNow, random);
+      UUID id = AttemptIds.next(order.id(), ids(order.attempts()));
       ZoneId zone = situation.zone(order);
       CallingWindow window = situation.terms(order).window(phone);
       CallAttempt.Intent intent =
@@ -172,6 +177,10 @@ public final class Intents {
       return CallAttempt.intended(
           intent, Attempt.placing(id, order.id(), phone), realNow.plus(Deadlines.TO_ANSWER));
     }
+  }
+
+  private static Set<UUID> ids(List<CallAttempt> attempts) {
+    return attempts.stream().map(CallAttempt::id).collect(Collectors.toUnmodifiableSet());
   }
 
   private static String callerId(Tenant tenant) {

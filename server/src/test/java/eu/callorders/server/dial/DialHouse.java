@@ -25,6 +25,8 @@ import eu.callorders.server.enrollment.Enrollments;
 import eu.callorders.server.enrollment.SequenceEngine;
 import eu.callorders.server.enrollment.SuppressionEnforcementWorker;
 import eu.callorders.server.enrollment.SuppressionEnforcer;
+import eu.callorders.server.enrollment.Withdrawal;
+import eu.callorders.server.erasure.Erasures;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.order.Acceptance;
 import eu.callorders.server.order.CallOrder;
@@ -169,7 +171,7 @@ final class DialHouse implements AutoCloseable {
     planner = new Planner(database, orders, book, situations);
     dialer = newDialer();
     inboxWork = new InboxWork(database, inbox, watch, stores(), REAL_TIME, random);
-    reconciler = new Reconciler(database, gateway, inbox, REAL_TIME);
+    reconciler = newReconciler(REAL_TIME);
     halting = new Halting(REAL_TIME, random);
     haltRelease = new HaltRelease(database, REAL_TIME);
   }
@@ -286,6 +288,13 @@ final class DialHouse implements AutoCloseable {
         attempts, orders, book, situations, suppressions, new TranscriptStore(), events);
   }
 
+  /** Another reconciler over the same orders and the same gateway. */
+  Reconciler newReconciler(InstantSource realTime) {
+    Withdrawal withdrawal = new Withdrawal(orders, book, enrollmentStore, enrollmentBook);
+    Erasures erasures = new Erasures(withdrawal, tenants, realTime, random);
+    return new Reconciler(database, gateway, inbox, erasures::request, realTime);
+  }
+
   /** Another dialer over the same orders and the same gateway. */
   Dialer newDialer() {
     return newDialer(REAL_TIME);
@@ -293,7 +302,7 @@ final class DialHouse implements AutoCloseable {
 
   /** Another dialer, with another idea of what time it is. */
   Dialer newDialer(InstantSource realTime) {
-    Intents intents = new Intents(book, "sandbox", realTime, random);
+    Intents intents = new Intents(book, "sandbox", realTime);
     return new Dialer(database, orders, book, situations, types, intents, gateway, watch, inbox);
   }
 

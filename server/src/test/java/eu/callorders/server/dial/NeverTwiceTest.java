@@ -71,8 +71,7 @@ class NeverTwiceTest {
 
     assertThat(gateway.placed).extracting(PlaceCall::orderId).containsExactly(first.id());
     assertThat(other.status()).isEqualTo("scheduled");
-    assertThat(other.shown().path("next_attempt_at").asText())
-        .isGreaterThan(tenant.now().toString());
+    assertThat(other.shown().has("next_attempt_at")).isFalse();
   }
 
   private PlacedOrder dueIn(int minutes) {
@@ -183,7 +182,7 @@ class NeverTwiceTest {
     CompletableFuture<QueryAnswer> late = new CompletableFuture<>();
     gateway.knowing(late);
     SettableClock clock = new SettableClock(Instant.now());
-    Reconciler reconciler = new Reconciler(house.database, gateway, house.inbox, clock);
+    Reconciler reconciler = house.newReconciler(clock);
 
     order.silentFor(Duration.ZERO);
     reconciler.runOnce();
