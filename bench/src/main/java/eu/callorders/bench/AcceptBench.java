@@ -38,6 +38,10 @@ public final class AcceptBench {
     accept(() -> orders.notBefore(tomorrow));
     PgBench keysOnly = PgBench.prepare(server, "bench_keys_only", PgBench.ORDER, false);
     PgBench everyIndex = PgBench.prepare(server, "bench_every_index", PgBench.ORDER, true);
+    WarmUp warmUp = WarmUp.start();
+    do {
+      accept(() -> orders.notBefore(tomorrow));
+    } while (warmUp.isRunning());
     Rounds accepted = new Rounds(server, "accepted");
     Rounds bare = new Rounds(server, "pgbench, primary keys only");
     Rounds indexed = new Rounds(server, "pgbench, every index");
@@ -47,6 +51,10 @@ public final class AcceptBench {
       bare.round(() -> Rounds.Outcome.of(keysOnly.run(seconds)));
       indexed.round(() -> Rounds.Outcome.of(everyIndex.run(seconds)));
     }
+    WarmUp warmUpDialing = WarmUp.start();
+    do {
+      accept(orders::next);
+    } while (warmUpDialing.isRunning());
     for (int round = 0; round < ROUNDS; round++) {
       dialled.round(() -> accept(orders::next));
     }

@@ -20,6 +20,7 @@ public final class AttemptBench {
       "call_order.completed,call_order.failed,call_order.expired,call_order.canceled";
 
   private final int count = Scale.of(5_000);
+  private final Orders orders = new Orders("attempt");
   private final Figures figures = new Figures("attempts");
 
   private AttemptBench() {}
@@ -34,18 +35,28 @@ public final class AttemptBench {
 
   private void measure(Server server, Api api)
       throws IOException, InterruptedException, SQLException {
+    Feed ended = new Feed(api, TERMINAL);
+    server.sandbox().channels(1_000_000);
+    WarmUp warmUp = WarmUp.start();
+    do {
+      warmUp(api, ended);
+    } while (warmUp.isRunning());
+    int warm = ended.events().size();
+    Feed all = new Feed(api, "");
+    int before = all.read().size();
     server.sandbox().channels(0);
-    order(api);
-    new Feed(api, "call_order.scheduled").await(count);
+    order(api, count);
+    new Feed(api, "call_order.scheduled").await(warm + count);
     long commits = server.commits();
     double serviceCpu = server.serviceCpu();
     double databaseCpu = server.databaseCpu();
     server.sandbox().channels(1_000_000);
-    new Feed(api, TERMINAL).await(count);
+    ended.await(warm + count);
     commits = server.commits() - commits;
     serviceCpu = server.serviceCpu() - serviceCpu;
     databaseCpu = server.databaseCpu() - databaseCpu;
-    List<Feed.Event> events = new Feed(api, "").read();
+    List<Feed.Event> events = all.read();
+    events = events.subList(before, events.size());
     Duration taken = Duration.between(first(events, "call_order.dialing"), last(events));
     long completed =
         events.stream().filter(event -> event.type().equals("call_order.completed")).count();
@@ -59,13 +70,18 @@ public final class AttemptBench {
     figures.end();
   }
 
-  private void order(Api api) {
-    Orders orders = new Orders("attempt");
+  private void warmUp(Api api, Feed ended) throws InterruptedException {
+    int more = Scale.of(500);
+    order(api, more);
+    ended.await(ended.events().size() + more);
+  }
+
+  private void order(Api api, int number) {
     ClosedLoop.Run run =
         ClosedLoop.times(
             api.vertx(),
             CONNECTIONS,
-            count,
+            number,
             202,
             () -> {
               Orders.Keyed order = orders.next();

@@ -36,7 +36,6 @@ import java.util.UUID;
 /** How long a page of the feed takes, at several depths and with several filters. */
 public final class FeedBench {
   private static final int SAMPLES = 500;
-  private static final int WARM_UP = 200;
   private static final UUID TENANT = UUID.fromString("00000000-0000-7000-8000-000000000001");
   private static final UUID EPOCH = new UUID(0, 0);
 
@@ -107,6 +106,10 @@ public final class FeedBench {
   }
 
   private void measure() {
+    WarmUp warmUp = WarmUp.start();
+    do {
+      read("warm-up", 50, near -> Map.of("after", near.id()));
+    } while (warmUp.isRunning());
     for (int depth : new int[] {0, 25, 50, 75, 99}) {
       page("none", depth, near -> Map.of("after", near.id()));
       page("common type", depth, near -> Map.of("after", near.id(), "event_types", "call.ended"));
@@ -114,13 +117,24 @@ public final class FeedBench {
       page("created_after", depth, near -> Map.of("created_after", near.recordedAt()));
       page("order", depth, near -> Map.of("call_order_id", near.order()));
       page("enrollment", depth, near -> Map.of("enrollment_id", near.enrollment()));
-      time("by id", depth, near -> getEvent.handle(request(getEvent, Map.of(), near)).await());
+      print(
+          "by id",
+          depth,
+          time("by id", depth, near -> getEvent.handle(request(getEvent, Map.of(), near)).await()));
     }
     page("none, from the beginning,", 0, near -> Map.of());
   }
 
   private void page(String filter, int depth, Query query) {
-    time(
+    print(filter, depth, read(filter, depth, query));
+  }
+
+  private static void print(String what, int depth, Quantiles times) {
+    System.out.println(what + " at " + depth + "%: " + times);
+  }
+
+  private Quantiles read(String filter, int depth, Query query) {
+    return time(
         filter,
         depth,
         near -> {
@@ -130,9 +144,9 @@ public final class FeedBench {
         });
   }
 
-  private void time(String what, int depth, Read read) {
+  private Quantiles time(String what, int depth, Read read) {
     long[] nanos = new long[SAMPLES];
-    for (int sample = -WARM_UP; sample < SAMPLES; sample++) {
+    for (int sample = 0; sample < SAMPLES; sample++) {
       Near near = near(depth);
       long start = System.nanoTime();
       Reply reply = read.at(near);
@@ -140,11 +154,9 @@ public final class FeedBench {
       if (reply.status() != 200) {
         throw new IllegalStateException(what + " answered " + reply);
       }
-      if (sample >= 0) {
-        nanos[sample] = taken;
-      }
+      nanos[sample] = taken;
     }
-    System.out.println(what + " at " + depth + "%: " + new Quantiles(nanos));
+    return new Quantiles(nanos);
   }
 
   /** An event by chance, within one percent of the feed behind that depth. */

@@ -20,7 +20,7 @@ import java.util.UUID;
 public final class FeedPageBench {
   private static final int EVENTS = 1_000_000;
   private static final int SAMPLES = 500;
-  private static final int WARM_UP = 1_000;
+  private static final int WARM_UP = 100;
   private static final long SPAN_SECONDS = 29 * 86_400L;
 
   private static final String NEAR =
@@ -58,7 +58,10 @@ public final class FeedPageBench {
 
   private void measure() throws SQLException {
     figures.add("events in the feed", count(), "");
-    time("warm-up", 0, Scale.of(WARM_UP), near -> "after=" + near.id());
+    WarmUp warmUp = WarmUp.start();
+    do {
+      time("warm-up", 0, WARM_UP, near -> "after=" + near.id());
+    } while (warmUp.isRunning());
     for (int depth : new int[] {0, 25, 50, 75, 99}) {
       page("plain", depth, near -> "after=" + near.id());
       page("common type", depth, near -> "after=" + near.id() + "&event_types=call.ended");

@@ -59,8 +59,12 @@ public final class FrontBench {
     Rounds order = new Rounds(server, "order with one fault");
     Rounds issued = new Rounds(server, "tokens issued");
     List<String> tokens = new ArrayList<>();
-    ask(404, () -> api.get(RECORDING));
-    ask(422, this::faulty);
+    WarmUp warmUp = WarmUp.start();
+    do {
+      ask(404, () -> api.get(RECORDING));
+      ask(422, this::faulty);
+      issue(new ArrayList<>());
+    } while (warmUp.isRunning());
     for (int round = 0; round < ROUNDS; round++) {
       bare.round(() -> ask(404, () -> api.get(RECORDING)));
       order.round(() -> ask(422, this::faulty));

@@ -15,6 +15,7 @@ public final class LagBench {
   private static final Duration LEAD = Duration.ofSeconds(10);
 
   private final int count = Scale.of(400);
+  private final Orders orders = new Orders("lag");
   private final Figures figures = new Figures("lag");
 
   private LagBench() {}
@@ -27,7 +28,20 @@ public final class LagBench {
   }
 
   private void measure(Server server, Api api) throws InterruptedException {
-    Orders orders = new Orders("lag");
+    Feed feed = new Feed(api, "call_order.scheduled,call_order.dialing,call.started");
+    WarmUp warmUp = WarmUp.start();
+    do {
+      round(server, api, feed);
+    } while (warmUp.isRunning());
+    List<Feed.Event> events = round(server, api, feed);
+    report(events, "call_order.dialing", "due to claim");
+    report(events, "call.started", "due to dial");
+    figures.end();
+  }
+
+  /** Has orders dialed one after the other; the events of these orders. */
+  private List<Feed.Event> round(Server server, Api api, Feed feed) throws InterruptedException {
+    int before = feed.events().size();
     Instant first = server.sandbox().tenantTime().plus(LEAD).truncatedTo(ChronoUnit.MILLIS);
     int[] number = {0};
     ClosedLoop.Run run =
@@ -48,11 +62,8 @@ public final class LagBench {
       System.err.println("accepting took too long: the first orders were due before");
     }
     Thread.sleep(LEAD.plus(SPACING.multipliedBy(count)));
-    List<Feed.Event> events =
-        new Feed(api, "call_order.scheduled,call_order.dialing,call.started").await(3 * count);
-    report(events, "call_order.dialing", "due to claim");
-    report(events, "call.started", "due to dial");
-    figures.end();
+    List<Feed.Event> events = feed.await(before + 3 * count);
+    return List.copyOf(events.subList(before, events.size()));
   }
 
   private void report(List<Feed.Event> events, String type, String name) {

@@ -74,7 +74,10 @@ public final class SignalBench {
 
   private void measure() throws IOException, SQLException {
     prepare();
-    send(20_000, this::mixed);
+    WarmUp warmUp = WarmUp.start();
+    do {
+      send(5_000, this::mixed);
+    } while (warmUp.isRunning());
     PgBench bare = PgBench.prepare(server, "bench_signals", PgBench.SIGNAL, true);
     Rounds commits = new Rounds(server, "pgbench, every index");
     Rounds nothing = new Rounds(server, "nothing to do");

@@ -12,6 +12,7 @@ public final class SlowBench {
   private static final int CONNECTIONS = 16;
   private static final int PER_SECOND = 100;
   private static final int SECONDS = 20;
+  private static final int ROUNDS = 3;
 
   /** Long enough for each of them to be closed once, and opened again. */
   private static final int SECONDS_BESIDE = 45;
@@ -39,12 +40,17 @@ public final class SlowBench {
   }
 
   private void measure() {
-    ask(Scale.of(SECONDS)); // to warm up
-    tell("alone", ask(Scale.of(SECONDS)));
-    try (SlowConnections slow = SlowConnections.open(sandbox, Scale.of(SLOW))) {
-      tell("beside slow connections", ask(Scale.of(SECONDS_BESIDE)));
-      figures.add("slow connections, at least", slow.least(), "");
-      figures.add("closed and opened again", slow.closedByService(), "");
+    WarmUp warmUp = WarmUp.start();
+    do {
+      ask(Scale.of(SECONDS));
+    } while (warmUp.isRunning());
+    for (int round = 1; round <= ROUNDS; round++) {
+      tell("alone, round " + round, ask(Scale.of(SECONDS)));
+      try (SlowConnections slow = SlowConnections.open(sandbox, Scale.of(SLOW))) {
+        tell("beside slow connections, round " + round, ask(Scale.of(SECONDS_BESIDE)));
+        figures.add("slow connections, at least", slow.least(), "");
+        figures.add("closed and opened again", slow.closedByService(), "");
+      }
     }
     figures.end();
   }

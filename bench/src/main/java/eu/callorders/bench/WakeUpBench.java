@@ -87,7 +87,10 @@ public final class WakeUpBench {
   }
 
   private void measure() throws IOException, SQLException, InterruptedException {
-    backlog(Scale.of(5_000));
+    WarmUp warmUp = WarmUp.start();
+    do {
+      backlog(Scale.of(5_000));
+    } while (warmUp.isRunning());
     measure("alone");
     waits.later(LATER);
     measure("with %,d for later".formatted(LATER));

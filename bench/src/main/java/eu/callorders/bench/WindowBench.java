@@ -55,6 +55,10 @@ public final class WindowBench {
             .narrowedBy(new ZonedHours(WindowRule.TENANT_HOURS, BERLIN, mornings()));
     CallingWindow never =
         plain.narrowedBy(new ZonedHours(WindowRule.ORDER_TIMES, BERLIN, sundays()));
+    WarmUp warmUp = WarmUp.start();
+    do {
+      round(at -> bounded(busy, at).explained(at));
+    } while (warmUp.isRunning());
     measure("next instant, one country", at -> bounded(plain, at).nextPermitted(at));
     measure("next instant, two countries, three zones", at -> bounded(busy, at).nextPermitted(at));
     measure("no instant in 30 days", at -> bounded(never, at).nextPermitted(at));

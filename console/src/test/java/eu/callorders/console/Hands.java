@@ -10,7 +10,7 @@ import org.testfx.util.WaitForAsyncUtils;
 
 /** Hands that use a window, and eyes that look at it only while nothing changes there. */
 public abstract class Hands {
-  private static final long PATIENCE_SECONDS = 60;
+  private static final long PATIENCE_SECONDS = 180;
 
   private final FxRobot robot = new FxRobot();
 

@@ -7,6 +7,7 @@ import eu.callorders.console.api.Credentials;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Tokens;
 import eu.callorders.console.api.Transport;
+import eu.callorders.db.FreePort;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -77,7 +78,8 @@ public final class Sandbox implements AutoCloseable {
     try {
       WebhookReceiver receiver = new WebhookReceiver();
       Path directory = Files.createTempDirectory("call-orders-console");
-      return new Sandbox(receiver, directory, launch(directory, receiver, 0, 0));
+      Process process = launch(directory, receiver, FreePort.choose(), FreePort.choose());
+      return new Sandbox(receiver, directory, process);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -3,9 +3,6 @@ package eu.callorders.db;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -74,7 +71,7 @@ final class PostgresCluster {
    */
   int start(Map<String, String> settings) throws IOException {
     for (int failures = 0; ; failures++) {
-      int port = freePort();
+      int port = FreePort.choose();
       try {
         start(port, settings);
         return port;
@@ -175,14 +172,6 @@ final class PostgresCluster {
           : ProcessHandle.of(Long.parseLong(lines.getFirst().strip()));
     } catch (NumberFormatException e) {
       return Optional.empty();
-    }
-  }
-
-  private static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 }

@@ -1,8 +1,6 @@
 package eu.callorders.bench.crash;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
+import eu.callorders.db.FreePort;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -12,12 +10,10 @@ final class Ports {
 
   private Ports() {}
 
-  static synchronized int free() throws IOException {
+  static synchronized int free() {
     int port;
     do {
-      try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-        port = socket.getLocalPort();
-      }
+      port = FreePort.choose();
     } while (!TAKEN.add(port));
     return port;
   }

@@ -5,6 +5,7 @@ import eu.callorders.bench.Figures;
 import eu.callorders.bench.ManyEvents;
 import eu.callorders.bench.Quantiles;
 import eu.callorders.bench.Scale;
+import eu.callorders.bench.WarmUp;
 import eu.callorders.core.id.IdKind;
 import java.io.IOException;
 import java.sql.Connection;
@@ -154,7 +155,10 @@ final class Latency {
 
   private void inTurn(FreshLoad load, Act disturb, Act rest)
       throws IOException, SQLException, InterruptedException {
-    load.run(SECONDS); // warms up
+    WarmUp warmUp = WarmUp.start();
+    do {
+      load.run(SECONDS);
+    } while (warmUp.isRunning());
     for (int round = 0; round < ROUNDS; round++) {
       note(alone, "alone", load.run(SECONDS));
       disturb.run();

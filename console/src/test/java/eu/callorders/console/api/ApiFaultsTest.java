@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ApiFaultsTest {
   private static final Duration MINUTE = Duration.ofMinutes(1);
-  private static final Duration BRIEF = Duration.ofMillis(200);
+  private static final Duration BRIEF = Duration.ofSeconds(3);
 
   private final List<Reachability.State> heard = new ArrayList<>();
 

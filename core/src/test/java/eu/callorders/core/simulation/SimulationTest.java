@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.call.SummaryCode;
 import java.time.Duration;
-import java.util.EnumMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -22,18 +24,21 @@ class SimulationTest {
 
   @Test
   void thirtyDaysOfAnySeedKeepTheRulesAndLeaveNothingStuck() {
-    Map<SummaryCode, Integer> results = new EnumMap<>(SummaryCode.class);
-    long steps = 0;
-    long dials = 0;
+    Map<SummaryCode, Integer> results = new ConcurrentHashMap<>();
+    LongAdder steps = new LongAdder();
+    LongAdder dials = new LongAdder();
     long began = System.nanoTime();
     long first = ONE == null ? 0 : ONE;
     long end = ONE == null ? SEEDS : ONE + 1;
-    for (long seed = first; seed < end; seed++) {
-      Simulation.Report report = new Simulation(seed, ONE != null).run();
-      steps += report.steps();
-      dials += report.dials();
-      report.results().forEach((code, count) -> results.merge(code, count, Integer::sum));
-    }
+    LongStream.range(first, end)
+        .parallel()
+        .forEach(
+            seed -> {
+              Simulation.Report report = new Simulation(seed, ONE != null).run();
+              steps.add(report.steps());
+              dials.add(report.dials());
+              report.results().forEach((code, count) -> results.merge(code, count, Integer::sum));
+            });
     Duration took = Duration.ofNanos(System.nanoTime() - began);
     System.out.printf(
         "%d seeds of %d days in %d ms, %,d times faster than real time; %,d steps, %,d dials, %s%n",
@@ -41,8 +46,8 @@ class SimulationTest {
         Simulation.LENGTH.toDays(),
         took.toMillis(),
         Simulation.LENGTH.toMillis() * (end - first) / Math.max(1, took.toMillis()),
-        steps,
-        dials,
+        steps.sum(),
+        dials.sum(),
         results);
 
     if (end - first >= ENOUGH) {

@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.db.DatabaseRefused;
+import eu.callorders.db.FreePort;
 import eu.callorders.db.TestDatabase;
 import eu.callorders.server.http.Json;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.Base64;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -28,10 +26,8 @@ class ConfigurationInForceTest {
   private int port;
 
   @BeforeAll
-  void start() throws IOException {
-    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      port = free.getLocalPort();
-    }
+  void start() {
+    port = FreePort.choose();
     service =
         RunningService.on(
             new RunningService.Place(

@@ -6,10 +6,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.db.OwnPostgres;
 import eu.callorders.server.Await;
 import eu.callorders.server.HttpCalls;
+import eu.callorders.server.database.DatabaseWatch;
+import eu.callorders.server.http.ConnectionLimits;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.LogLines;
 import java.net.http.HttpResponse;
 import java.sql.Connection;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +31,15 @@ import org.junit.jupiter.api.TestInstance;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OutagesTest {
+  /** Long enough that a busy machine does not pass for an outage. */
+  private static final Duration NOTICED = Duration.ofSeconds(3);
+
+  private static final Node.Bounds BOUNDS =
+      new Node.Bounds(
+          new DatabaseWatch.Patience(Duration.ofMillis(250), NOTICED, NOTICED),
+          NOTICED,
+          ConnectionLimits.DEFAULT);
+
   private final OwnPostgres postgres = OwnPostgres.start();
   private final ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor();
   private RunningService service;
@@ -39,8 +51,7 @@ class OutagesTest {
   void begin() {
     service =
         RunningService.on(
-            new RunningService.Place(
-                postgres.service(), postgres.owner(), postgres, Node.Bounds.DEFAULT),
+            new RunningService.Place(postgres.service(), postgres.owner(), postgres, BOUNDS),
             Map.of());
     tenant = service.newTenant();
     api = tenant.api();

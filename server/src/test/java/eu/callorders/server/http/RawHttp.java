@@ -17,7 +17,7 @@ import java.util.Map;
 
 /** One connection, byte for byte: what a library would never send can be sent here. */
 public final class RawHttp implements AutoCloseable {
-  private static final int PATIENCE_MILLIS = 20_000;
+  private static final int PATIENCE_MILLIS = 60_000;
 
   private final Socket socket;
   private final InputStream in;

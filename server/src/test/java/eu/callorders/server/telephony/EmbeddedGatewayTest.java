@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 class EmbeddedGatewayTest extends VoiceGatewayConformance {
   private static final Duration PATIENT = Duration.ofMinutes(1);
-  private static final Duration IMPATIENT = Duration.ofMillis(200);
+  private static final Duration IMPATIENT = Duration.ofSeconds(3);
 
   private static Vertx vertx;
   private static ToldEvents events;

@@ -22,7 +22,6 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -40,7 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class HttpGatewayTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
-  private static final Duration IMPATIENCE = Duration.ofMillis(300);
+  private static final Duration IMPATIENCE = Duration.ofSeconds(3);
 
   private final PlaceCall call = VoiceGatewayConformance.calls().call(Role.ANSWERS);
   private Vertx vertx;
@@ -226,8 +225,8 @@ class HttpGatewayTest {
   }
 
   @Test
-  void whereNobodyListensNothingIsDialled() throws IOException {
-    HttpGateway nobody = at(URI.create("http://127.0.0.1:" + freePort()), PATIENCE);
+  void whereNobodyListensNothingIsDialled() {
+    HttpGateway nobody = at(URI.create("http://127.0.0.1:9"), PATIENCE);
 
     assertThat(await(nobody.place(call)))
         .isEqualTo(new PlaceAnswer.Refused(Refusal.CAPACITY, null));
@@ -341,11 +340,5 @@ class HttpGatewayTest {
         patience,
         InstantSource.system(),
         new Random(5));
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
   }
 }

@@ -3,10 +3,14 @@ package eu.callorders.server.webhook;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 
 /** Authorities and what they have signed, made by the tool of the JDK. */
@@ -26,7 +30,7 @@ public final class Certificates {
         store,
         "-genkeypair",
         "-alias",
-        "key",
+        name,
         "-keyalg",
         "EC",
         "-dname",
@@ -46,27 +50,31 @@ public final class Certificates {
    */
   public Path signed(Path authority, String name, String host, String startDate, int days) {
     Path store = directory.resolve(name + ".p12");
-    Path request = directory.resolve(name + ".csr");
-    Path chain = directory.resolve(name + ".pem");
-    keytool(store, "-genkeypair", "-alias", "key", "-keyalg", "EC", "-dname", "CN=" + name);
-    keytool(store, "-certreq", "-alias", "key", "-file", request.toString());
-    String certificate =
-        keytool(
-            authority,
-            "-gencert",
-            "-rfc",
-            "-alias",
-            "key",
-            "-infile",
-            request.toString(),
-            "-ext",
-            "san=dns:" + host,
-            "-startdate",
-            startDate,
-            "-validity",
-            Integer.toString(days));
-    write(chain, certificate + pem(authority));
-    keytool(store, "-importcert", "-noprompt", "-alias", "key", "-file", chain.toString());
+    try {
+      Files.copy(authority, store);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    keytool(
+        store,
+        "-genkeypair",
+        "-alias",
+        alias(store),
+        "-signer",
+        alias(authority),
+        "-signerkeypass",
+        PASSWORD,
+        "-keyalg",
+        "EC",
+        "-dname",
+        "CN=" + name,
+        "-ext",
+        "san=dns:" + host,
+        "-startdate",
+        startDate,
+        "-validity",
+        Integer.toString(days));
+    removeEntry(store, alias(authority));
     return store;
   }
 
@@ -75,8 +83,41 @@ public final class Certificates {
     return write(directory.resolve("trusted.pem"), pem(authority));
   }
 
+  /** A store has one entry, named like its file. */
+  private static String alias(Path store) {
+    return store.getFileName().toString().replace(".p12", "");
+  }
+
   private static String pem(Path store) {
-    return keytool(store, "-exportcert", "-rfc", "-alias", "key");
+    try {
+      byte[] certificate = load(store).getCertificate(alias(store)).getEncoded();
+      String base64 = Base64.getMimeEncoder().encodeToString(certificate);
+      return "-----BEGIN CERTIFICATE-----\n" + base64 + "\n-----END CERTIFICATE-----\n";
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static void removeEntry(Path store, String alias) {
+    KeyStore keys = load(store);
+    try (OutputStream out = Files.newOutputStream(store)) {
+      keys.deleteEntry(alias);
+      keys.store(out, PASSWORD.toCharArray());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static KeyStore load(Path store) {
+    try {
+      return KeyStore.getInstance(store.toFile(), PASSWORD.toCharArray());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static Path write(Path file, String text) {
@@ -87,16 +128,17 @@ public final class Certificates {
     }
   }
 
-  private static String keytool(Path store, String... arguments) {
+  private static void keytool(Path store, String... arguments) {
     List<String> all = new ArrayList<>(List.of(arguments));
     all.addAll(
         List.of("-keystore", store.toString(), "-storetype", "PKCS12", "-storepass", PASSWORD));
-    return run(all.toArray(String[]::new));
+    run(all.toArray(String[]::new));
   }
 
-  private static String run(String... arguments) {
+  private static void run(String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+    command.addAll(List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"));
     command.addAll(List.of(arguments));
     try {
       Process process =
@@ -105,7 +147,6 @@ public final class Certificates {
       if (process.waitFor() != 0) {
         throw new IllegalStateException("keytool failed: " + output);
       }
-      return output;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

@@ -129,12 +129,8 @@ class CourierTest {
   }
 
   @Test
-  void refusedReadsLikeClosed() throws IOException {
-    int port;
-    try (ServerSocket nobody = new ServerSocket(0)) {
-      port = nobody.getLocalPort();
-    }
-    assertThat(carry("localhost:" + port, LONG)).isEqualTo(failed(AttemptError.CONNECTION_FAILED));
+  void refusedReadsLikeClosed() {
+    assertThat(carry("localhost:9", LONG)).isEqualTo(failed(AttemptError.CONNECTION_FAILED));
   }
 
   @Test

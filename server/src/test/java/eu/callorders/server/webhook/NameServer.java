@@ -47,6 +47,7 @@ public final class NameServer implements AutoCloseable {
   public AddressResolverOptions options() {
     return new AddressResolverOptions()
         .addServer(address())
+        .setQueryTimeout(30_000) // a query that is repeated counts twice
         .setCacheNegativeTimeToLive(0)
         .setCacheMaxTimeToLive(0);
   }
