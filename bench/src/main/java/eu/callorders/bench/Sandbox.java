@@ -59,7 +59,7 @@ public final class Sandbox implements AutoCloseable {
       throws IOException {
     List<String> command = new ArrayList<>(List.of(javaProgram()));
     command.addAll(furtherOptions());
-    command.addAll(List.of("-jar", jar()));
+    command.addAll(List.of("-XX:+ExitOnOutOfMemoryError", "-jar", jar()));
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectError(directory.resolve("stderr.log").toFile());
     builder.environment().put("CALLORDERS_DATA_DIR", directory.toString());

@@ -220,6 +220,7 @@ class RowLevelSecurityTest {
             "tenant ALL sees_tenant(id)",
             "audit_entry ALL sees_tenant(NULL::uuid)",
             "audit_head ALL sees_tenant(NULL::uuid)",
+            "failed_work ALL sees_tenant(NULL::uuid)",
             "dial_halt SELECT (tenant_id IS NULL)"); // a halt of everything is everybody's
   }
 

@@ -27,7 +27,7 @@ final class OwnProcess implements AutoCloseable {
       throws IOException {
     ProcessBuilder builder = new ProcessBuilder(javaProgram());
     builder.command().addAll(options);
-    builder.command().addAll(List.of("-jar", jar));
+    builder.command().addAll(List.of("-XX:+ExitOnOutOfMemoryError", "-jar", jar));
     builder.environment().putAll(environment);
     builder.redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
     return new OwnProcess(builder.start());

@@ -49,6 +49,10 @@ public final class Figures {
     gauge("erasures_open", "erasures", 1, "Persons being erased").register(metrics);
     gauge("gateway_erasures_open", "gateway_erasures", 1, "Calls the gateway is yet to forget")
         .register(metrics);
+    gauge("suppressions_pending", "suppressions_pending", 1, "Do-not-call entries with work left")
+        .register(metrics);
+    gauge("failed_work", "failed_work", 1, "Items of the last 30 days that a loop had to skip")
+        .register(metrics);
     lag(metrics, "dial_lag_seconds", "dial", "For how long orders have been due");
     lag(metrics, "delivery_lag_seconds", "send", "For how long webhooks have been due");
   }

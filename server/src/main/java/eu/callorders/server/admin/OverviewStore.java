@@ -71,7 +71,9 @@ final class OverviewStore {
   private static final String ERASURES =
       """
       SELECT (SELECT count(*) FROM erasure WHERE done_at IS NULL) AS erasures,
-             (SELECT count(*) FROM gateway_erasure) AS gateway_erasures
+             (SELECT count(*) FROM gateway_erasure) AS gateway_erasures,
+             (SELECT count(*) FROM suppression_enforcement) AS suppressions_pending,
+             (SELECT count(*) FROM failed_work) AS failed_work
       """;
 
   private static final String NODES =

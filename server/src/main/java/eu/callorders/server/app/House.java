@@ -263,10 +263,9 @@ final class House {
         new CreateSuppressionOperation(
             write,
             new CreateSuppressionOperation.Stores(tenants, suppressions, events),
-            ladders.barring(),
             realTime,
             random,
-            () -> DialLoops.wake(vertx)),
+            ladders::suppressed),
         new DeleteSuppressionOperation(write, tenants, suppressions, events, realTime));
   }
 
@@ -373,7 +372,7 @@ final class House {
             inbox,
             watch,
             new InboxWork.OrderStores(
-                attempts, orders, book, situations, ladders.barring(), suppressions, transcripts),
+                attempts, orders, book, situations, suppressions, transcripts, events),
             realTime,
             random),
         new Reconciler(
@@ -387,6 +386,11 @@ final class House {
   /** Starts the loop that carries enrollments on. */
   WorkLoop.Running startLadders() {
     return ladders.start(acceptance(), callingWindows);
+  }
+
+  /** Starts the loop that ends what do-not-call entries concern. */
+  WorkLoop.Running startSuppressionEnforcement() {
+    return ladders.startSuppressionEnforcement();
   }
 
   /** Starts the loops that send webhooks. */

@@ -2,7 +2,6 @@ package eu.callorders.server.app;
 
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.DialLoops;
-import eu.callorders.server.enrollment.Barring;
 import eu.callorders.server.enrollment.CancelEnrollmentOperation;
 import eu.callorders.server.enrollment.EnrollmentBook;
 import eu.callorders.server.enrollment.EnrollmentEditing;
@@ -15,6 +14,8 @@ import eu.callorders.server.enrollment.ListEnrollmentsOperation;
 import eu.callorders.server.enrollment.PauseEnrollmentOperation;
 import eu.callorders.server.enrollment.ResumeEnrollmentOperation;
 import eu.callorders.server.enrollment.SequenceEngine;
+import eu.callorders.server.enrollment.SuppressionEnforcementWorker;
+import eu.callorders.server.enrollment.SuppressionEnforcer;
 import eu.callorders.server.enrollment.Withdrawal;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.http.Cursors;
@@ -79,10 +80,6 @@ final class Ladders {
     return new Enrollments(store, book, sequences, suppressions, realTime, random);
   }
 
-  Barring barring() {
-    return new Barring(orders.orders(), orders.book(), orders.situations(), store, book);
-  }
-
   Withdrawal withdrawal() {
     return new Withdrawal(orders.orders(), orders.book(), store, book);
   }
@@ -95,6 +92,20 @@ final class Ladders {
   void wake() {
     EnrollmentLoop.wake(vertx);
     DialLoops.wake(vertx);
+  }
+
+  /** Wakes what ends the orders and enrollments of a new do-not-call entry. */
+  void suppressed() {
+    SuppressionEnforcementWorker.wake(vertx);
+  }
+
+  /** Starts the loop that ends what do-not-call entries concern. */
+  WorkLoop.Running startSuppressionEnforcement() {
+    SuppressionEnforcer enforcer =
+        new SuppressionEnforcer(
+            tenants, orders.orders(), orders.book(), orders.situations(), store, book, realTime);
+    return SuppressionEnforcementWorker.start(
+        vertx, new SuppressionEnforcementWorker(database, enforcer), this::signalled);
   }
 
   /** Has what signals begin and end looked for. Orders that steps make are planned after these. */

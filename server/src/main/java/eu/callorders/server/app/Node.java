@@ -266,6 +266,7 @@ public final class Node implements AutoCloseable {
     opened(house.telephony().start(house.database(), node));
     opened(house.startDialling());
     opened(house.startLadders());
+    opened(house.startSuppressionEnforcement());
     opened(house.startWebhooks());
     opened(upkeep.startTestClocks());
     opened(upkeep.startErasing());

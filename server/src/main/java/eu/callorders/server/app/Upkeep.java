@@ -4,6 +4,7 @@ import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.database.FailedWork;
 import eu.callorders.server.erasure.Eraser;
 import eu.callorders.server.erasure.GatewayErasures;
 import eu.callorders.server.erasure.Retention;
@@ -93,6 +94,7 @@ final class Upkeep {
           answers.runOnce();
           signals.runOnce();
           deliveries.runOnce(realTime.instant());
+          database.inWorker(connection -> BoundedWait.await(FailedWork.purge(connection)));
           auditKeeper.runOnce(realTime.instant());
           return Duration.ofMinutes(10);
         });

@@ -88,6 +88,11 @@ public final class AttemptStore {
        WHERE id = ANY ($1) AND subject_reference <> ''
       """;
 
+  private static final String OBJECTED =
+      """
+      UPDATE call_attempt SET suppression_id = $2 WHERE id = $1 AND suppression_id IS NULL
+      """;
+
   /** The order and the person that an attempt belongs to. */
   public record Owner(UUID tenantId, UUID orderId, String subjectReference) {}
 
@@ -130,6 +135,14 @@ public final class AttemptStore {
                                     row.getUUID("tenant_id"),
                                     row.getUUID("order_id"),
                                     row.getString("subject_reference")))));
+  }
+
+  /** Keeps the do-not-call entry of an attempt; false when it has one. */
+  public Future<Boolean> objected(SqlConnection connection, UUID attemptId, UUID suppressionId) {
+    return connection
+        .preparedQuery(OBJECTED)
+        .execute(Tuple.of(attemptId, suppressionId))
+        .map(result -> result.rowCount() == 1);
   }
 
   /** Writes intents: attempts that the gateway has not heard of. */

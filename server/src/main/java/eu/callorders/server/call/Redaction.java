@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * @param text the text with each character of a number replaced by {@code *}
  * @param spans where something was blanked, in order
  */
-record Redaction(String text, List<Span> spans) {
+public record Redaction(String text, List<Span> spans) {
   private static final String ACCOUNT = "account_number";
   private static final String CARD = "card_number";
 
@@ -34,9 +34,9 @@ record Redaction(String text, List<Span> spans) {
    * @param end first character after it
    * @param kind {@code account_number} or {@code card_number}
    */
-  record Span(int start, int end, String kind) {}
+  public record Span(int start, int end, String kind) {}
 
-  static Redaction of(String spoken) {
+  public static Redaction of(String spoken) {
     if (spoken.chars().filter(Character::isDigit).count() < FEWEST_DIGITS) {
       return new Redaction(spoken, List.of());
     }

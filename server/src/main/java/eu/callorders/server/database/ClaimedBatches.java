@@ -1,28 +1,38 @@
 package eu.callorders.server.database;
 
+import eu.callorders.server.concurrent.BoundedWait;
 import io.vertx.sqlclient.SqlConnection;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Works on claimed things, a batch to a transaction. When a batch fails and would fail again, each
- * of them is worked on alone: one that cannot be worked on must not stop all the others. That one
- * is left aside until the node starts again, with an alert.
+ * Works on claimed things, a batch to a transaction. A batch that fails is divided until the item
+ * at fault is alone: one that cannot be worked on must not stop all the others. That one is kept in
+ * {@code failed_work} and left aside for an hour, or until the node starts again.
  */
 public final class ClaimedBatches {
   private static final Logger LOG = LoggerFactory.getLogger(ClaimedBatches.class);
   private static final int MOST_ASIDE = 1_000;
+  private static final int MAX_LOCK_FAILURES = 10;
+  private static final Duration ASIDE = Duration.ofHours(1);
 
   private final Database database;
   private final String kind;
   private final ClaimOfOne one;
-  private final Set<UUID> aside = new LinkedHashSet<>();
+  private final BatchRetries retries = new BatchRetries();
+
+  /** How often each failed for want of a lock. */
+  private final Map<UUID, Integer> failures = new LinkedHashMap<>();
+
+  /** With the monotonic time until which each is left aside. */
+  private final Map<UUID, Long> aside = new LinkedHashMap<>();
 
   /**
    * @param kind what is claimed, in the singular
@@ -51,52 +61,100 @@ public final class ClaimedBatches {
   /**
    * Works on one batch.
    *
-   * @return what came of it: nothing when there was nothing to claim, several when they had to be
-   *     worked on alone
+   * @return what came of it: nothing when there was nothing to claim, several when the batch had to
+   *     be divided
    */
   public <T> List<T> run(Claim claim, Work<T> work) {
     List<UUID> claimed = new ArrayList<>();
     try {
+      List<T> done =
+          database
+              .inWorker(
+                  connection -> {
+                    claimed.addAll(claim.found(connection, aside()));
+                    return claimed.isEmpty()
+                        ? Optional.<T>empty()
+                        : Optional.of(work.on(connection, claimed));
+                  })
+              .stream()
+              .toList();
+      retries.succeeded();
+      return done;
+    } catch (Exception together) {
+      if (claimed.isEmpty() || retries.isPassing(together)) {
+        throw together;
+      }
+      LOG.warn("{} of kind {} could not be worked on together", claimed.size(), kind, together);
+      List<T> done = divided(claimed, work, together);
+      retries.succeeded();
+      return done;
+    }
+  }
+
+  private <T> List<T> divided(List<UUID> batch, Work<T> work, Exception failure) {
+    if (batch.size() == 1) {
+      failed(batch.getFirst(), failure);
+      return List.of();
+    }
+    List<T> done = new ArrayList<>();
+    for (List<UUID> part : BatchRetries.parts(batch)) {
+      try {
+        done.addAll(part(part, work));
+      } catch (Exception outage) {
+        if (done.isEmpty()) {
+          throw outage;
+        }
+        LOG.warn("the rest of a batch of kind {} is left for later", kind, outage);
+        return done; // its calls are to be placed
+      }
+    }
+    return done;
+  }
+
+  private <T> List<T> part(List<UUID> batch, Work<T> work) {
+    try {
       return database
           .inWorker(
               connection -> {
-                claimed.addAll(claim.found(connection, aside.toArray(UUID[]::new)));
+                List<UUID> claimed =
+                    batch.stream().filter(id -> one.claim(connection, id)).toList();
                 return claimed.isEmpty()
                     ? Optional.<T>empty()
                     : Optional.of(work.on(connection, claimed));
               })
           .stream()
           .toList();
-    } catch (Exception together) {
-      if (Outage.is(together) || claimed.isEmpty()) {
-        throw together;
+    } catch (Exception again) {
+      if (retries.isPassing(again)) {
+        throw again;
       }
-      LOG.warn("{} of kind {} could not be worked on together", claimed.size(), kind, together);
-      return claimed.stream().flatMap(id -> alone(id, work).stream()).toList();
+      return divided(batch, work, again);
     }
   }
 
-  private <T> Optional<T> alone(UUID id, Work<T> work) {
-    try {
-      return database.inWorker(
-          connection ->
-              one.claim(connection, id)
-                  ? Optional.of(work.on(connection, List.of(id)))
-                  : Optional.empty());
-    } catch (Exception alone) {
-      if (Outage.is(alone)) {
-        throw alone;
-      }
-      LOG.error("{} {} cannot be worked on and is left aside", kind, id, alone);
-      leaveAside(id);
-      return Optional.empty();
+  private void failed(UUID id, Exception failure) {
+    if (Outage.isOfLocks(failure) && failures.merge(id, 1, Integer::sum) < MAX_LOCK_FAILURES) {
+      forgetOldest(failures);
+      return;
+    }
+    database.inWorker(
+        connection ->
+            BoundedWait.await(
+                FailedWork.keep(connection, kind, id.toString(), "", failure).map(true)));
+    failures.remove(id);
+    aside.put(id, System.nanoTime() + ASIDE.toNanos());
+    forgetOldest(aside);
+  }
+
+  private static void forgetOldest(Map<UUID, ?> map) {
+    if (map.size() > MOST_ASIDE) {
+      map.remove(map.keySet().iterator().next());
     }
   }
 
-  private void leaveAside(UUID id) {
-    if (aside.size() >= MOST_ASIDE) {
-      aside.remove(aside.iterator().next());
-    }
-    aside.add(id);
+  private UUID[] aside() {
+    long now = System.nanoTime();
+    aside.values().removeIf(until -> until - now <= 0);
+    return aside.keySet().toArray(UUID[]::new);
   }
 }

@@ -12,6 +12,11 @@ public final class Outage {
   /** All that the pool says when nobody gets a connection in time, by a bare throwable. */
   private static final String NO_CONNECTION = "Timeout";
 
+  private static final String LOCK_NOT_AVAILABLE = "55P03";
+
+  /** Of one statement, in PostgreSQL. */
+  private static final String OUT_OF_MEMORY = "53200";
+
   private Outage() {}
 
   /** Whether the same work may well succeed a little later, when the database can do it again. */
@@ -29,6 +34,32 @@ public final class Outage {
       }
     }
     return false;
+  }
+
+  /**
+   * Whether the database itself cannot be used now: a loop keeps its whole batch for later. A
+   * statement time-out, a deadlock or a lock that is not had in time is about what was asked.
+   */
+  public static boolean isOfDatabase(Throwable failure) {
+    String state = sqlState(failure);
+    return state == null
+        ? is(failure)
+        : state.matches("(08|25|53|57P|58).*") && !state.equals(OUT_OF_MEMORY);
+  }
+
+  /** Whether another transaction had a lock for too long, or two waited for each other. */
+  public static boolean isOfLocks(Throwable failure) {
+    String state = sqlState(failure);
+    return state != null && (state.startsWith("40") || state.equals(LOCK_NOT_AVAILABLE));
+  }
+
+  private static @Nullable String sqlState(@Nullable Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof PgException database) {
+        return database.getSqlState();
+      }
+    }
+    return null;
   }
 
   /**

@@ -3,6 +3,7 @@ package eu.callorders.server.dial;
 import eu.callorders.core.telephony.CircuitBreaker;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.enrollment.EnrollmentLoop;
+import eu.callorders.server.enrollment.SuppressionEnforcementWorker;
 import eu.callorders.server.worker.ClaimingLoops;
 import eu.callorders.server.worker.WorkLoop;
 import io.vertx.core.Vertx;
@@ -151,6 +152,7 @@ public final class DialLoops implements ClaimingLoops {
       return UNTIL_RUNG;
     }
     EnrollmentLoop.wake(vertx);
+    SuppressionEnforcementWorker.wake(vertx);
     WorkLoop.wake(vertx, DIALER);
     return Duration.ZERO;
   }

@@ -117,7 +117,8 @@ public final class Dialer {
   }
 
   /** With the first order that waits for a number those go that would meet it busy next. */
-  private void setWaiting(SqlConnection connection, List<CallOrder> due, Map<UUID, String> waiting) {
+  private void setWaiting(
+      SqlConnection connection, List<CallOrder> due, Map<UUID, String> waiting) {
     if (waiting.isEmpty()) {
       return;
     }

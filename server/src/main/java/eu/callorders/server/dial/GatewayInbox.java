@@ -1,5 +1,6 @@
 package eu.callorders.server.dial;
 
+import eu.callorders.server.database.BatchRetries;
 import eu.callorders.server.database.Outage;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -22,12 +23,48 @@ public final class GatewayInbox {
   /** A gateway that is told of no storing tells again, so what waits must have an end. */
   private static final int MOST_WAITING = 20_000;
 
-  private final Deque<Parcel> parcels = new ConcurrentLinkedDeque<>();
+  /** How often an item is tried alone before it is parked. */
+  private static final int MAX_FAILURES = 3;
+
+  /** The same when a lock was not had: no transaction may hold one for longer than these tries. */
+  private static final int MAX_LOCK_FAILURES = 10;
+
+  private final Deque<Item> items = new ConcurrentLinkedDeque<>();
   private final AtomicInteger waiting = new AtomicInteger();
+  private final BatchRetries retries = new BatchRetries();
   private final Runnable bell;
 
-  /** Some news and whom to tell that they are stored. */
-  private record Parcel(List<GatewayNews> news, Runnable stored) {}
+  /** News that belong together, and what to run when all of them are stored. */
+  private static final class Parcel {
+    private final Runnable stored;
+    private int unstored;
+
+    Parcel(int unstored, Runnable stored) {
+      this.unstored = unstored;
+      this.stored = stored;
+    }
+  }
+
+  /** One of the news of a parcel. */
+  private static final class Item {
+    private final GatewayNews news;
+    private final Parcel parcel;
+    private int failures;
+
+    Item(GatewayNews news, Parcel parcel) {
+      this.news = news;
+      this.parcel = parcel;
+    }
+  }
+
+  /** Where news are stored. */
+  interface Storage {
+    /** Stores them in one transaction. */
+    void store(List<GatewayNews> news);
+
+    /** Keeps one that cannot be stored, in its raw form, for the operator. */
+    void park(GatewayNews news, Exception failure);
+  }
 
   /**
    * @param bell rung when something has come in
@@ -43,11 +80,16 @@ public final class GatewayInbox {
   /**
    * Takes in news that belong together.
    *
-   * @param stored run once all of the news are stored, or turned out to be of no use
+   * @param stored run once all of the news are stored or parked, or turned out to be of no use
    */
   public void add(List<GatewayNews> news, Runnable stored) {
-    parcels.add(new Parcel(List.copyOf(news), stored));
+    Parcel parcel = new Parcel(news.size(), stored);
+    if (news.isEmpty()) {
+      confirm(parcel);
+      return;
+    }
     waiting.addAndGet(news.size());
+    news.forEach(one -> items.add(new Item(one, parcel)));
     bell.run();
   }
 
@@ -57,66 +99,93 @@ public final class GatewayInbox {
   }
 
   /**
-   * Hands what has come in to {@code storing}, many at a time; when that fails, one at a time, so
-   * that a bad one does not hold up the others. What fails alone is dropped with an alert: its
-   * attempt is then settled by its deadline. A fault that passes is thrown, and everything stays
-   * for the next time; news that were stored by then do no harm when they are stored again.
+   * Stores what has come in, many at a time; a batch that fails is divided until the item at fault
+   * is alone. That one is tried again behind the others, and parked after a few failures. While the
+   * database cannot be used, the failure is thrown and everything stays for the next time; news
+   * that were stored by then do no harm when they are stored again.
    *
    * @return how many news were dealt with
    */
-  int drain(Consumer<List<GatewayNews>> storing) {
-    List<Parcel> taken = take();
-    List<GatewayNews> news = taken.stream().flatMap(parcel -> parcel.news().stream()).toList();
+  int drain(Storage storage) {
+    List<Item> taken = take();
+    if (taken.isEmpty()) {
+      return 0;
+    }
+    List<Item> open = new ArrayList<>(taken);
     try {
-      store(news, storing);
+      store(taken, storage, open::removeAll);
+      retries.succeeded();
     } catch (Exception passing) { // awaiting throws checked ones too, undeclared
-      taken.reversed().forEach(parcels::addFirst);
+      open.reversed().forEach(items::addFirst);
       throw passing;
     }
-    waiting.addAndGet(-news.size());
-    taken.forEach(GatewayInbox::confirm);
-    return news.size();
+    return taken.size();
   }
 
-  private List<Parcel> take() {
-    List<Parcel> taken = new ArrayList<>();
-    int news = 0;
-    for (Parcel next = parcels.poll(); next != null; next = news < BATCH ? parcels.poll() : null) {
+  private List<Item> take() {
+    List<Item> taken = new ArrayList<>();
+    for (Item next = items.poll(); next != null; next = items.poll()) {
+      if (next.failures > 0 && !taken.isEmpty()) {
+        items.addFirst(next); // it is tried alone
+        break;
+      }
       taken.add(next);
-      news += next.news().size();
+      if (taken.size() == BATCH || next.failures > 0) {
+        break;
+      }
     }
     return taken;
   }
 
-  private static void store(List<GatewayNews> news, Consumer<List<GatewayNews>> storing) {
-    if (news.isEmpty()) {
+  /**
+   * @param settled told which items need no place at the head of the queue any more
+   */
+  private void store(List<Item> batch, Storage storage, Consumer<List<Item>> settled) {
+    try {
+      storage.store(batch.stream().map(item -> item.news).toList());
+    } catch (Exception failure) {
+      if (retries.isPassing(failure)) {
+        throw failure;
+      }
+      if (batch.size() > 1) {
+        LOG.warn("{} news could not be stored together", batch.size(), failure);
+        BatchRetries.parts(batch).forEach(part -> store(part, storage, settled));
+        return;
+      }
+      postponeOrPark(batch.getFirst(), failure, storage);
+      settled.accept(batch);
       return;
     }
-    try {
-      storing.accept(news);
-    } catch (Exception together) {
-      if (Outage.is(together)) {
-        throw together;
-      }
-      LOG.warn("{} news could not be stored together", news.size(), together);
-      news.forEach(one -> storeAlone(one, storing));
-    }
+    batch.forEach(this::stored);
+    settled.accept(batch);
   }
 
-  private static void storeAlone(GatewayNews news, Consumer<List<GatewayNews>> storing) {
-    try {
-      storing.accept(List.of(news));
-    } catch (Exception alone) {
-      if (Outage.is(alone)) {
-        throw alone;
-      }
-      LOG.error("news of attempt {} cannot be stored", news.attemptId(), alone);
+  /** What is parked is in the database, so it counts as stored. */
+  private void postponeOrPark(Item item, Exception failure, Storage storage) {
+    item.failures++;
+    if (item.failures < (Outage.isOfLocks(failure) ? MAX_LOCK_FAILURES : MAX_FAILURES)) {
+      LOG.atWarn()
+          .addKeyValue("attempt", item.news.attemptId())
+          .addKeyValue("failures", item.failures)
+          .log("news cannot be stored now and are tried again", failure);
+      items.addLast(item);
+      return;
+    }
+    storage.park(item.news, failure);
+    stored(item);
+  }
+
+  private void stored(Item item) {
+    waiting.decrementAndGet();
+    item.parcel.unstored--;
+    if (item.parcel.unstored == 0) {
+      confirm(item.parcel);
     }
   }
 
   private static void confirm(Parcel parcel) {
     try {
-      parcel.stored().run();
+      parcel.stored.run();
     } catch (RuntimeException e) {
       LOG.warn("stored news could not be confirmed: the gateway will tell them again", e);
     }

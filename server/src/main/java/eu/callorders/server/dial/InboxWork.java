@@ -10,11 +10,10 @@ import eu.callorders.server.capacity.DialCountStore;
 import eu.callorders.server.capacity.DialCountStore.TenantDay;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.database.FailedWork;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.dial.AttemptProgress.Evidence;
-import eu.callorders.server.enrollment.Affected;
-import eu.callorders.server.enrollment.Barring;
-import eu.callorders.server.enrollment.Concerned;
+import eu.callorders.server.event.EventStore;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.OrderBook;
 import eu.callorders.server.order.OrderChange;
@@ -22,12 +21,12 @@ import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.Situation;
 import eu.callorders.server.order.Situations;
 import eu.callorders.server.suppression.Suppression;
+import eu.callorders.server.suppression.SuppressionLocks;
 import eu.callorders.server.suppression.SuppressionStore;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,11 +38,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Stores what the inbox holds: attempts, orders, events and all that follows, in one transaction.
+ * Stores what the inbox holds in one transaction: attempts, orders, events, transcripts, and the
+ * do-not-call entries of persons who object.
  */
-public final class InboxWork {
+public final class InboxWork implements GatewayInbox.Storage {
   private static final Logger LOG = LoggerFactory.getLogger(InboxWork.class);
-  private static final int ROUNDS = 5;
 
   private final Database database;
   private final GatewayInbox inbox;
@@ -52,9 +51,9 @@ public final class InboxWork {
   private final OrderStore orders;
   private final OrderBook book;
   private final Situations situations;
-  private final Barring barring;
   private final SuppressionStore suppressions;
   private final TranscriptStore transcripts;
+  private final ObjectionRecorder objections;
   private final DialCountStore dialCounts = new DialCountStore();
   private final UnknownCallStore unknownCalls = new UnknownCallStore();
   private final InstantSource realTime;
@@ -74,9 +73,11 @@ public final class InboxWork {
     this.orders = stores.orders();
     this.book = stores.book();
     this.situations = stores.situations();
-    this.barring = stores.barring();
     this.suppressions = stores.suppressions();
     this.transcripts = stores.transcripts();
+    this.objections =
+        new ObjectionRecorder(
+            stores.attempts(), stores.suppressions(), stores.events(), realTime, random);
     this.realTime = realTime;
     this.random = random;
   }
@@ -87,49 +88,39 @@ public final class InboxWork {
       OrderStore orders,
       OrderBook book,
       Situations situations,
-      Barring barring,
       SuppressionStore suppressions,
-      TranscriptStore transcripts) {}
+      TranscriptStore transcripts,
+      EventStore events) {}
 
   /** Stores what has come in; answers how many news that were. */
   public int runOnce() {
-    return inbox.drain(
-        news ->
-            store(news).forEach(evidence -> watch.heard(evidence.number(), evidence.verdict())));
+    return inbox.drain(this);
   }
 
-  /**
-   * An objection bars a number that others may share, and who they are is known only once it is
-   * read: then all is done again, with their locks too.
-   *
-   * @return what the news tell of the gateway, for good once the transaction has ended
-   */
-  private List<Evidence> store(List<GatewayNews> news) {
-    Set<String> others = new HashSet<>();
-    for (int round = 1; ; round++) {
-      boolean last = round == ROUNDS;
-      try {
-        return database.inWorker(connection -> store(connection, news, others, last));
-      } catch (LocksMissing missing) {
-        others.addAll(missing.locks);
-      }
+  @Override
+  public void store(List<GatewayNews> news) {
+    List<Evidence> evidence = database.inWorker(connection -> store(connection, news));
+    evidence.forEach(one -> watch.heard(one.number(), one.verdict()));
+  }
+
+  @Override
+  public void park(GatewayNews news, Exception failure) {
+    if (ObjectionRecorder.isObjection(news)) {
+      database.inWorker(
+          connection -> {
+            objections.record(connection, news.attemptId());
+            return true;
+          });
     }
+    database.inWorker(
+        connection ->
+            BoundedWait.await(
+                FailedWork.keep(
+                        connection, "gateway_event", RawNews.id(news), RawNews.text(news), failure)
+                    .map(true)));
   }
 
-  /** Rolls back: locks are needed that can no longer be waited for. */
-  private static final class LocksMissing extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
-    private final transient Set<String> locks;
-
-    LocksMissing(Set<String> locks) {
-      super("locks are missing", null, false, false);
-      this.locks = locks;
-    }
-  }
-
-  private List<Evidence> store(
-      SqlConnection connection, List<GatewayNews> news, Set<String> others, boolean last) {
+  private List<Evidence> store(SqlConnection connection, List<GatewayNews> news) {
     Map<UUID, Owner> owners =
         BoundedWait.await(
             attempts.owners(
@@ -138,9 +129,7 @@ public final class InboxWork {
     if (owners.isEmpty()) {
       return List.of();
     }
-    Set<String> locks = new HashSet<>(personLocks(owners));
-    locks.addAll(others);
-    BoundedWait.await(Locks.take(connection, locks));
+    BoundedWait.await(Locks.take(connection, personLocks(owners)));
     Map<UUID, AttemptProgress> progress = open(connection, owners);
     for (GatewayNews one : news) {
       Owner owner = owners.get(one.attemptId());
@@ -149,7 +138,7 @@ public final class InboxWork {
         concerned.take(one);
       }
     }
-    save(connection, List.copyOf(progress.values()), new Held(locks, last));
+    save(connection, List.copyOf(progress.values()));
     return progress.values().stream().flatMap(one -> one.evidence().stream()).toList();
   }
 
@@ -169,21 +158,6 @@ public final class InboxWork {
     }
   }
 
-  /**
-   * The persons' locks that are held.
-   *
-   * @param enough whether those who are not held are left alone: they are barred when they are due
-   */
-  private record Held(Set<String> locks, boolean enough) {
-
-    Concerned among(Concerned concerned) {
-      if (!enough && !locks.containsAll(concerned.locks())) {
-        throw new LocksMissing(concerned.locks());
-      }
-      return concerned.lockedBy(locks);
-    }
-  }
-
   private static Set<String> personLocks(Map<UUID, Owner> owners) {
     return owners.values().stream()
         .map(owner -> Locks.person(owner.tenantId(), owner.subjectReference()))
@@ -193,7 +167,7 @@ public final class InboxWork {
   private Map<UUID, AttemptProgress> open(SqlConnection connection, Map<UUID, Owner> owners) {
     Set<UUID> orderIds = owners.values().stream().map(Owner::orderId).collect(Collectors.toSet());
     List<CallOrder> loaded =
-        BoundedWait.await(orders.load(connection, orderIds)).stream()
+        BoundedWait.await(orders.loadWithoutContext(connection, orderIds)).stream()
             .filter(order -> !order.document().redacted()) // while the lock was waited for
             .toList();
     Situation situation = BoundedWait.await(situations.of(connection, loaded));
@@ -205,12 +179,10 @@ public final class InboxWork {
     return progress;
   }
 
-  private void save(SqlConnection connection, List<AttemptProgress> progress, Held held) {
-    Affected affected = new Affected(progress.stream().map(AttemptProgress::change).toList());
-    List<Suppression> entries =
-        progress.stream().flatMap(one -> one.suppressions().stream()).toList();
-    enforce(connection, entries, affected, held);
-    BoundedWait.await(barring.save(connection, affected));
+  private void save(SqlConnection connection, List<AttemptProgress> progress) {
+    enter(connection, progress.stream().flatMap(one -> one.suppressions().stream()).toList());
+    BoundedWait.await(
+        book.save(connection, progress.stream().map(AttemptProgress::change).toList()));
     List<Transcript> kept = progress.stream().flatMap(one -> one.transcripts().stream()).toList();
     if (!kept.isEmpty()) {
       BoundedWait.await(transcripts.insert(connection, kept));
@@ -218,14 +190,11 @@ public final class InboxWork {
     giveBack(connection, givenBack(progress));
   }
 
-  /** What is pending for a person who has just objected, or at that number alone, ends at once. */
-  private void enforce(
-      SqlConnection connection, List<Suppression> entries, Affected affected, Held held) {
-    BoundedWait.await(Barring.lockNumbers(connection, entries));
+  /** Writes the entries alone: what they end follows after the commit. */
+  private void enter(SqlConnection connection, List<Suppression> entries) {
+    BoundedWait.await(SuppressionLocks.acquirePhones(connection, entries));
     for (Suppression entry : entries) {
-      Concerned concerned = held.among(BoundedWait.await(barring.concerned(connection, entry)));
       BoundedWait.await(suppressions.insert(connection, entry));
-      BoundedWait.await(barring.enforce(connection, entry, concerned, affected));
     }
   }
 

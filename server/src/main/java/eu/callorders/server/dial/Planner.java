@@ -44,7 +44,7 @@ public final class Planner {
   }
 
   private int plan(SqlConnection connection, List<UUID> claimed) {
-    List<CallOrder> loaded = BoundedWait.await(orders.load(connection, claimed));
+    List<CallOrder> loaded = BoundedWait.await(orders.loadWithoutContext(connection, claimed));
     Situation situation = BoundedWait.await(situations.of(connection, loaded));
     List<OrderChange> changes =
         loaded.stream()

@@ -100,7 +100,8 @@ final class WaitStore {
    *
    * @param limit how many orders of each tenant are looked at
    */
-  Future<Integer> setWaitingIfBusy(SqlConnection connection, Collection<UUID> tenantIds, int limit) {
+  Future<Integer> setWaitingIfBusy(
+      SqlConnection connection, Collection<UUID> tenantIds, int limit) {
     return connection
         .preparedQuery(SET_WAITING_IF_BUSY)
         .execute(Tuple.of(tenantIds.toArray(UUID[]::new), limit))

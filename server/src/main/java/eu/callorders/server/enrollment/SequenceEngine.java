@@ -1,6 +1,7 @@
 package eu.callorders.server.enrollment;
 
 import eu.callorders.core.enrollment.EnrollmentCommand.OrderEnded;
+import eu.callorders.core.sequence.Fact;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.ClaimedBatches;
 import eu.callorders.server.database.Database;
@@ -82,6 +83,7 @@ public final class SequenceEngine {
     for (Enrollment one : running) {
       changes.add(EnrollmentChange.of(one, tenant(one, known).now(realTime)));
     }
+    exitSuppressed(connection, changes);
     tellOrders(connection, changes);
     climb.all(
         connection,
@@ -91,13 +93,30 @@ public final class SequenceEngine {
     return (int) changes.stream().filter(EnrollmentChange::changed).count();
   }
 
+  /** Before the end of a suppressed order counts, which would start the next step. */
+  private static void exitSuppressed(SqlConnection connection, List<EnrollmentChange> changes) {
+    Set<UUID> suppressed =
+        BoundedWait.await(
+            LateEntries.suppressed(
+                connection, changes.stream().map(EnrollmentChange::enrollment).toList()));
+    for (EnrollmentChange change : changes) {
+      if (suppressed.contains(change.enrollment().id())) {
+        change.learn(new Fact.DoNotCall());
+      }
+    }
+  }
+
   /** The claim's lock came after the look: somebody else may have been faster. */
   private static void tellOrders(SqlConnection connection, List<EnrollmentChange> changes) {
     List<Enrollment> told =
-        changes.stream().map(EnrollmentChange::enrollment).filter(Enrollment::orderEnded).toList();
+        changes.stream()
+            .map(EnrollmentChange::enrollment)
+            .filter(Enrollment::running)
+            .filter(Enrollment::orderEnded)
+            .toList();
     Map<UUID, OrderEnded> results = BoundedWait.await(StepResults.of(connection, told));
     for (EnrollmentChange change : changes) {
-      if (change.enrollment().orderEnded()) {
+      if (change.enrollment().running() && change.enrollment().orderEnded()) {
         change.orderEnded(Objects.requireNonNull(results.get(change.enrollment().id())));
       }
     }

@@ -6,6 +6,7 @@ import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.database.FailedWork;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.erasure.ErasureStore.Job;
 import eu.callorders.server.tenant.TenantStore;
@@ -78,7 +79,19 @@ public final class Eraser {
     }
     Instant later = realTime.instant().plus(AFTER_A_FAILURE);
     try {
-      BoundedWait.await(database.asWorker(connection -> store.putOff(connection, failed, later)));
+      BoundedWait.await(
+          database.asWorker(
+              connection ->
+                  store
+                      .putOff(connection, failed, later)
+                      .compose(
+                          done ->
+                              FailedWork.keep(
+                                  connection,
+                                  "erasure",
+                                  IdKind.ERASURE.format(failed.id()),
+                                  "",
+                                  failure))));
     } catch (RuntimeException e) {
       failure.addSuppressed(e);
     }

@@ -3,15 +3,13 @@ package eu.callorders.server.optout;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.id.UuidV7;
-import eu.callorders.server.enrollment.Affected;
-import eu.callorders.server.enrollment.Barring;
-import eu.callorders.server.enrollment.Concerned;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.idempotency.IdempotentWrite;
 import eu.callorders.server.suppression.Suppression;
+import eu.callorders.server.suppression.SuppressionLocks;
 import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.suppression.SuppressionView;
 import eu.callorders.server.tenant.TenantStore;
@@ -25,13 +23,12 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code POST /v1/suppressions}: bars a person, a number, or both, and ends what that leaves
- * without anybody to dial, all in one transaction.
+ * {@code POST /v1/suppressions}: writes a do-not-call entry for a person, a number, or both. From
+ * its commit on no order is dialed against it; what it ends follows in transactions of its own.
  */
 public final class CreateSuppressionOperation implements Operation {
   private final IdempotentWrite write;
   private final Stores stores;
-  private final Barring barring;
   private final InstantSource realTime;
   private final RandomGenerator random;
   private final Runnable entered;
@@ -40,18 +37,16 @@ public final class CreateSuppressionOperation implements Operation {
   public record Stores(TenantStore tenants, SuppressionStore suppressions, EventStore events) {}
 
   /**
-   * @param entered run after a commit, so that calls that ring are stopped at once
+   * @param entered run after a commit, so that what the entry ends does not wait
    */
   public CreateSuppressionOperation(
       IdempotentWrite write,
       Stores stores,
-      Barring barring,
       InstantSource realTime,
       RandomGenerator random,
       Runnable entered) {
     this.write = write;
     this.stores = stores;
-    this.barring = barring;
     this.realTime = realTime;
     this.random = random;
     this.entered = entered;
@@ -90,30 +85,20 @@ public final class CreateSuppressionOperation implements Operation {
   }
 
   private Future<Reply> enter(SqlConnection connection, Suppression entry) {
-    return barring
-        .lock(connection, entry)
+    return SuppressionLocks.acquire(connection, entry)
+        .compose(locked -> stores.suppressions().findSame(connection, entry))
         .compose(
-            concerned ->
-                stores
-                    .suppressions()
-                    .findSame(connection, entry)
-                    .compose(
-                        same ->
-                            same.map(
-                                    found ->
-                                        Future.succeededFuture(
-                                            Reply.of(200, SuppressionView.of(found))))
-                                .orElseGet(() -> enter(connection, entry, concerned))));
+            same ->
+                same.isPresent()
+                    ? Future.succeededFuture(Reply.of(200, SuppressionView.of(same.get())))
+                    : insert(connection, entry));
   }
 
-  private Future<Reply> enter(SqlConnection connection, Suppression entry, Concerned concerned) {
-    Affected affected = new Affected(List.of());
+  private Future<Reply> insert(SqlConnection connection, Suppression entry) {
     return stores
         .suppressions()
         .insert(connection, entry)
         .compose(done -> announce(connection, entry))
-        .compose(done -> barring.enforce(connection, entry, concerned, affected))
-        .compose(done -> barring.save(connection, affected))
         .map(
             done ->
                 Reply.of(201, SuppressionView.of(entry))

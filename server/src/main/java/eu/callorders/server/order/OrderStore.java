@@ -40,6 +40,16 @@ public final class OrderStore {
        ORDER BY asked.place
       """;
 
+  /** What a client may make as large as it likes is not needed to end, plan or follow an order. */
+  private static final String LOAD_WITHOUT_CONTEXT =
+      LOAD.replace(
+          "b.document::text",
+          """
+          (SELECT json_object_agg(m.key, m.value)
+             FROM json_each(b.document) AS m
+            WHERE m.key NOT IN ('context', 'simulate'))::text AS document\
+          """);
+
   private static final String INSERT =
       """
       INSERT INTO call_order (id, tenant_id, status, order_type, order_type_version,
@@ -133,11 +143,25 @@ public final class OrderStore {
 
   /** These orders with their attempts, in the order asked for; unknown ones are left out. */
   public Future<List<CallOrder>> load(SqlConnection connection, Collection<UUID> ids) {
+    return load(connection, LOAD, ids);
+  }
+
+  /**
+   * The same, but their documents lack {@code context} and {@code simulate}: for changes that do
+   * not edit the document.
+   */
+  public Future<List<CallOrder>> loadWithoutContext(
+      SqlConnection connection, Collection<UUID> ids) {
+    return load(connection, LOAD_WITHOUT_CONTEXT, ids);
+  }
+
+  private Future<List<CallOrder>> load(
+      SqlConnection connection, String statement, Collection<UUID> ids) {
     if (ids.isEmpty()) {
       return Future.succeededFuture(List.of());
     }
     Future<RowSet<Row>> orders =
-        connection.preparedQuery(LOAD).execute(Tuple.of((Object) ids.toArray(UUID[]::new)));
+        connection.preparedQuery(statement).execute(Tuple.of((Object) ids.toArray(UUID[]::new)));
     return attempts
         .ofOrders(connection, ids)
         .compose(

@@ -14,11 +14,16 @@ import java.util.stream.Collectors;
 
 /** The do-not-call list. */
 public final class SuppressionStore {
+  /** With the row that has its orders and enrollments ended after the commit. */
   private static final String INSERT =
       """
-      INSERT INTO suppression
-        (id, tenant_id, phone, subject_reference, scope, source, reason, call_id, created_at)
-      VALUES ($1, $2, $3, $4, 'voice', $5, $6, $7, $8)
+      WITH entry AS (
+        INSERT INTO suppression
+          (id, tenant_id, phone, subject_reference, scope, source, reason, call_id, created_at)
+        VALUES ($1, $2, $3, $4, 'voice', $5, $6, $7, $8)
+        RETURNING id, tenant_id)
+      INSERT INTO suppression_enforcement (suppression_id, tenant_id)
+      SELECT id, tenant_id FROM entry
       """;
 
   private static final String BARRED_PHONES =
@@ -65,6 +70,7 @@ public final class SuppressionStore {
   /** Something of a tenant: a telephone number, or a person's reference. */
   public record OfTenant(UUID tenantId, String value) {}
 
+  /** Writes an entry. The caller holds its {@link SuppressionLocks}. */
   public Future<Void> insert(SqlConnection connection, Suppression entry) {
     return connection
         .preparedQuery(INSERT)

@@ -3,8 +3,8 @@ package eu.callorders.server.webhook;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.event.EventType;
 import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.database.BatchRetries;
 import eu.callorders.server.database.Database;
-import eu.callorders.server.database.Outage;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.event.NewEvent;
 import eu.callorders.server.event.Related;
@@ -43,6 +43,7 @@ public final class DeliveryEnds {
   private final EndpointStore endpoints = new EndpointStore();
   private final ConcurrentLinkedDeque<EndedDelivery> waiting = new ConcurrentLinkedDeque<>();
   private final AtomicInteger size = new AtomicInteger();
+  private final BatchRetries retries = new BatchRetries();
   private final Map<UUID, Set<Runnable>> onWritten = new ConcurrentHashMap<>();
 
   /** Whether whoever calls {@link #runOnce} found nothing, and waits to be rung. */
@@ -114,13 +115,14 @@ public final class DeliveryEnds {
     try {
       write(batch);
     } catch (Exception together) {
-      if (Outage.is(together)) {
+      if (retries.isPassing(together)) {
         batch.reversed().forEach(waiting::addFirst);
         throw together;
       }
       LOG.warn("{} ends of attempts could not be written together", batch.size(), together);
       batch.forEach(this::writeAlone);
     }
+    retries.succeeded();
     size.addAndGet(-batch.size());
     return batch.size();
   }

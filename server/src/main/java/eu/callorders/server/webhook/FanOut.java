@@ -4,8 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.database.BatchRetries;
 import eu.callorders.server.database.Database;
-import eu.callorders.server.database.Outage;
+import eu.callorders.server.database.FailedWork;
 import eu.callorders.server.database.Rows;
 import eu.callorders.server.http.Json;
 import io.vertx.sqlclient.Row;
@@ -72,6 +73,7 @@ public final class FanOut {
   private final Consumer<Collection<UUID>> due;
   private final DeliveryBatch batches;
   private final Set<UUID> aside = new LinkedHashSet<>();
+  private final BatchRetries retries = new BatchRetries();
   private int batch = BATCH;
 
   /**
@@ -111,12 +113,13 @@ public final class FanOut {
                 return taken.isEmpty() ? Set.<UUID>of() : deliver(connection, taken);
               });
     } catch (Exception failure) {
-      if (Outage.is(failure) || taken.isEmpty()) {
+      if (taken.isEmpty() || retries.isPassing(failure)) {
         throw failure;
       }
       narrow(taken, failure);
       return taken.size();
     }
+    retries.succeeded();
     batch = Math.min(BATCH, 2 * batch);
     if (!endpoints.isEmpty()) {
       due.accept(endpoints);
@@ -131,7 +134,11 @@ public final class FanOut {
       batch = 1;
       return;
     }
-    LOG.error("event {} cannot be delivered and is left aside", taken.get(0).eventId(), failure);
+    String id = IdKind.EVENT.format(taken.getFirst().eventId());
+    database.inWorker(
+        connection ->
+            BoundedWait.await(
+                FailedWork.keep(connection, "webhook_event", id, "", failure).map(true)));
     if (aside.size() >= MOST_ASIDE) {
       aside.remove(aside.iterator().next());
     }

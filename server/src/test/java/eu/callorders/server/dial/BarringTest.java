@@ -9,10 +9,8 @@ import eu.callorders.core.problem.Refusal;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.server.Await;
 import eu.callorders.server.HeldLocks;
-import eu.callorders.server.database.Locks;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.sqlclient.Transaction;
-import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -202,57 +200,15 @@ class BarringTest {
   }
 
   @Test
-  void waitsForThePersonWhoseOrderHoldsTheNumber() throws Exception {
+  void entryForNumberDoesNotWaitForPersonsWhoseOrdersHoldIt() throws Exception {
     PlacedOrder order = planned("erika", number);
-    Future<Integer> entry;
     try (HeldLocks held = tenant.holdPerson("erika")) {
-      entry = threads.submit(() -> enter(number, null));
-      held.awaitWaiter();
-      assertThat(tenant.suppressions()).isZero();
+      assertThat(new Client(house, tenant.id()).suppress(number, null).status()).isEqualTo(201);
+      assertThat(tenant.suppressions()).isEqualTo(1);
+      assertThat(order.status()).isEqualTo("scheduled");
     }
-    assertThat(entry.get()).isEqualTo(201);
+    house.enforceSuppressions();
     assertSuppressed(order);
-  }
-
-  @Test
-  void findsAPersonWhoHasComeInWhileItWaited() throws Exception {
-    PlacedOrder first = planned("erika", number);
-    Future<Integer> entry;
-    PlacedOrder second;
-    try (HeldLocks held = tenant.holdPerson("erika")) {
-      entry = threads.submit(() -> enter(number, null));
-      held.awaitWaiter();
-      second = planned("max", number);
-    }
-    assertThat(entry.get()).isEqualTo(201);
-    assertSuppressed(first);
-    assertSuppressed(second);
-  }
-
-  @Test
-  void givesItsLocksBackForAPersonWhoIsBusy() throws Exception {
-    PlacedOrder first = planned("erika", number);
-    HeldLocks erika = tenant.holdPerson("erika");
-    Future<Integer> entry = threads.submit(() -> enter(number, null));
-    erika.awaitWaiter();
-    PlacedOrder second = planned("max", number);
-    HeldLocks max = tenant.holdPerson("max");
-    erika.close();
-    max.awaitWaiter();
-    assertThat(free(Locks.number(tenant.id(), number))).isTrue();
-    max.close();
-
-    assertThat(entry.get()).isEqualTo(201);
-    assertSuppressed(first);
-    assertSuppressed(second);
-  }
-
-  private boolean free(String lock) {
-    return !house
-        .database
-        .asWorker(connection -> Locks.tryTake(connection, List.of(lock)))
-        .await()
-        .isEmpty();
   }
 
   @Test
@@ -330,20 +286,17 @@ class BarringTest {
   }
 
   @Test
-  void anObjectionWaitsForOthersWhoShareItsNumber() throws Exception {
+  void objectionDoesNotWaitForOthersWhoShareItsNumber() throws Exception {
     PlacedOrder objecting = planned("erika", number);
     house.dialDue();
     house.tell(gateway.answered(objecting.attempt()));
     PlacedOrder shared = planned("max", number);
-    Future<?> objection;
     try (HeldLocks held = tenant.holdPerson("max")) {
-      objection = threads.submit(() -> house.tell(gateway.objected(objecting.attempt())));
-      held.awaitWaiter();
-      assertThat(tenant.suppressions()).isZero();
+      house.store(gateway.objected(objecting.attempt()));
+      assertThat(tenant.suppressions()).isEqualTo(1);
     }
-    objection.get();
+    house.enforceSuppressions();
 
-    assertThat(tenant.suppressions()).isEqualTo(1);
     assertSuppressed(shared);
   }
 }

@@ -40,6 +40,7 @@ import org.jspecify.annotations.Nullable;
 final class Client {
   private static final InstantSource REAL_TIME = InstantSource.system();
 
+  private final DialHouse node;
   private final UUID tenantId;
   private final Context eventLoop;
   private final Operation create;
@@ -50,6 +51,7 @@ final class Client {
   private final Map<String, Operation> ofEnrollments;
 
   Client(DialHouse node, UUID tenantId) {
+    this.node = node;
     this.tenantId = tenantId;
     this.eventLoop = node.vertx.getOrCreateContext();
     IdempotentWrite write = new IdempotentWrite(node.database, REAL_TIME);
@@ -69,7 +71,6 @@ final class Client {
         new CreateSuppressionOperation(
             write,
             new CreateSuppressionOperation.Stores(node.tenants, node.suppressions, node.events),
-            node.barring,
             REAL_TIME,
             node.random,
             () -> {});
@@ -143,8 +144,15 @@ final class Client {
     return ask(update, List.of(ofOrder(order, "PATCH", "", ifMatch, body))).getFirst();
   }
 
-  /** Enters a number, a person, or both, on the do-not-call list. */
+  /** Enters a number, a person, or both, on the do-not-call list, and ends what that concerns. */
   Answer enter(@Nullable String phone, @Nullable String reference) {
+    Answer answer = suppress(phone, reference);
+    node.enforceSuppressions();
+    return answer;
+  }
+
+  /** Only writes the entry. */
+  Answer suppress(@Nullable String phone, @Nullable String reference) {
     ObjectNode body = Json.object();
     if (phone != null) {
       body.put("phone", phone);

@@ -18,12 +18,13 @@ import eu.callorders.server.call.PersonStore;
 import eu.callorders.server.call.TranscriptStore;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Locks;
-import eu.callorders.server.enrollment.Barring;
 import eu.callorders.server.enrollment.EnrollmentBook;
 import eu.callorders.server.enrollment.EnrollmentLoop;
 import eu.callorders.server.enrollment.EnrollmentStore;
 import eu.callorders.server.enrollment.Enrollments;
 import eu.callorders.server.enrollment.SequenceEngine;
+import eu.callorders.server.enrollment.SuppressionEnforcementWorker;
+import eu.callorders.server.enrollment.SuppressionEnforcer;
 import eu.callorders.server.enrollment.Withdrawal;
 import eu.callorders.server.erasure.Erasures;
 import eu.callorders.server.event.EventStore;
@@ -113,7 +114,7 @@ final class DialHouse implements AutoCloseable {
   final EnrollmentStore enrollmentStore = new EnrollmentStore(sequences);
   final EnrollmentBook enrollmentBook;
   final Enrollments enrollments;
-  final Barring barring;
+  final SuppressionEnforcementWorker suppressionEnforcement;
   final SequenceEngine engine;
   private final boolean firstNode;
 
@@ -151,7 +152,11 @@ final class DialHouse implements AutoCloseable {
     enrollments =
         new Enrollments(
             enrollmentStore, enrollmentBook, sequences, suppressions, REAL_TIME, random);
-    barring = new Barring(orders, book, situations, enrollmentStore, enrollmentBook);
+    suppressionEnforcement =
+        new SuppressionEnforcementWorker(
+            database,
+            new SuppressionEnforcer(
+                tenants, orders, book, situations, enrollmentStore, enrollmentBook, REAL_TIME));
     engine =
         new SequenceEngine(
             database,
@@ -244,10 +249,24 @@ final class DialHouse implements AutoCloseable {
     return Race.at(table, vertx, testDatabase, first, second);
   }
 
-  /** Takes in news, in one batch. */
+  /** Takes in news, in one batch, and ends what do-not-call entries among them concern. */
   void tell(GatewayNews... news) {
+    store(news);
+    enforceSuppressions();
+  }
+
+  /** Takes in news, in one batch, and nothing else. */
+  void store(GatewayNews... news) {
     inbox.add(List.of(news), () -> {});
     inboxWork.runOnce();
+  }
+
+  /** Ends everything that do-not-call entries concern, as far as it may be tried now. */
+  void enforceSuppressions() {
+    boolean more = true;
+    while (more) {
+      more = suppressionEnforcement.runOnce();
+    }
   }
 
   private Acceptance acceptance(OrderAnnouncements announcements) {
@@ -266,7 +285,7 @@ final class DialHouse implements AutoCloseable {
 
   private InboxWork.OrderStores stores() {
     return new InboxWork.OrderStores(
-        attempts, orders, book, situations, barring, suppressions, new TranscriptStore());
+        attempts, orders, book, situations, suppressions, new TranscriptStore(), events);
   }
 
   /** Another reconciler over the same orders and the same gateway. */
@@ -310,6 +329,7 @@ final class DialHouse implements AutoCloseable {
     withSimulator();
     DialLoops.start(vertx, watch, haltRelease, planner, dialer, inboxWork, reconciler);
     EnrollmentLoop.start(vertx, engine, () -> DialLoops.wake(vertx));
+    SuppressionEnforcementWorker.start(vertx, suppressionEnforcement, this::wake);
     Walker walker = new Walker(database, clocks, REAL_TIME, this::wake);
     WorkLoop.start(vertx, WALKER, walker::runOnce);
     return this;

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,7 @@ class GatewayInboxTest {
   private final AtomicInteger rings = new AtomicInteger();
   private final GatewayInbox inbox = new GatewayInbox(rings::incrementAndGet);
   private final List<GatewayNews> stored = new ArrayList<>();
+  private final List<GatewayNews> parked = new ArrayList<>();
   private final List<String> confirmed = new ArrayList<>();
 
   @Test
@@ -40,18 +42,18 @@ class GatewayInboxTest {
     inbox.add(second, () -> confirmed.add("second"));
     List<List<GatewayNews>> batches = new ArrayList<>();
 
-    assertThat(inbox.drain(batches::add)).isEqualTo(3);
+    assertThat(inbox.drain(storage(batches::add))).isEqualTo(3);
 
     assertThat(batches).containsExactly(List.of(first.get(0), first.get(1), second.get(0)));
     assertThat(confirmed).containsExactly("first", "second");
-    assertThat(inbox.drain(batches::add)).isZero();
+    assertThat(inbox.drain(storage(batches::add))).isZero();
   }
 
   @Test
   void confirmsOnlyWhatIsStored() {
     inbox.add(List.of(news()), () -> confirmed.add("stored"));
 
-    inbox.drain(batch -> assertThat(confirmed).isEmpty());
+    inbox.drain(storage(batch -> assertThat(confirmed).isEmpty()));
 
     assertThat(confirmed).containsExactly("stored");
   }
@@ -61,7 +63,7 @@ class GatewayInboxTest {
         new ConnectException("refused"),
         ClosedConnectionException.INSTANCE,
         new PgException("the server shuts down", "FATAL", "57P01", "now"),
-        new PgException("a circle", "ERROR", "40P01", "of locks"),
+        new PgException("no room", "ERROR", "53100", "on the disk"),
         new IllegalStateException(new IOException("within another")));
   }
 
@@ -74,10 +76,10 @@ class GatewayInboxTest {
     inbox.add(List.of(first), () -> confirmed.add("first"));
     inbox.add(List.of(second), () -> confirmed.add("second"));
 
-    assertThatThrownBy(() -> inbox.drain(batch -> fail(fault))).isSameAs(fault);
+    assertThatThrownBy(() -> inbox.drain(storage(batch -> fail(fault)))).isSameAs(fault);
     inbox.add(List.of(third), () -> confirmed.add("third"));
     assertThat(confirmed).isEmpty();
-    inbox.drain(stored::addAll);
+    inbox.drain(storage(stored::addAll));
 
     assertThat(stored).containsExactly(first, second, third);
     assertThat(confirmed).containsExactly("first", "second", "third");
@@ -90,9 +92,83 @@ class GatewayInboxTest {
     GatewayNews alsoGood = news();
     inbox.add(List.of(good, bad, alsoGood), () -> confirmed.add("stored"));
 
-    inbox.drain(batch -> storeUnless(bad, batch, new IllegalStateException("bad")));
+    inbox.drain(storage(batch -> storeUnless(bad, batch, new IllegalStateException("bad"))));
 
     assertThat(stored).containsExactly(good, alsoGood);
+    assertThat(confirmed).isEmpty();
+  }
+
+  static Stream<Throwable> faultsOfAnItem() {
+    return Stream.of(
+        new IllegalStateException("bad"),
+        new PgException("canceling statement", "ERROR", "57014", "statement timeout"),
+        new PgException("deadlock detected", "ERROR", "40P01", ""),
+        new PgException("out of memory", "ERROR", "53200", ""));
+  }
+
+  @ParameterizedTest
+  @MethodSource("faultsOfAnItem")
+  void parksItemThatKeepsFailingAndConfirmsItThen(Throwable fault) {
+    GatewayNews bad = news();
+    List<GatewayNews> all = new ArrayList<>();
+    for (int place = 0; place < 400; place++) {
+      all.add(place == 123 ? bad : news());
+    }
+    inbox.add(all, () -> confirmed.add("stored"));
+
+    for (int round = 0; round < 12; round++) {
+      inbox.drain(storage(batch -> storeUnless(bad, batch, fault)));
+    }
+
+    assertThat(stored).hasSize(399).doesNotContain(bad);
+    assertThat(parked).containsExactly(bad);
+    assertThat(confirmed).containsExactly("stored");
+  }
+
+  @Test
+  void parksItemWhoseFailureLooksLikeAnOutageButReturns() {
+    GatewayNews bad = news();
+    GatewayNews good = news();
+    inbox.add(List.of(bad, good), () -> confirmed.add("stored"));
+
+    for (int round = 0; round < 20; round++) {
+      try {
+        inbox.drain(storage(batch -> storeUnless(bad, batch, ClosedConnectionException.INSTANCE)));
+      } catch (RuntimeException passing) {
+        assertThat(passing).isSameAs(ClosedConnectionException.INSTANCE);
+      }
+    }
+
+    assertThat(stored).contains(good);
+    assertThat(parked).containsExactly(bad);
+  }
+
+  @Test
+  void keepsItemThatCannotBeParked() {
+    GatewayNews bad = news();
+    inbox.add(List.of(bad), () -> confirmed.add("stored"));
+    IllegalStateException fault = new IllegalStateException("bad");
+    ConnectException away = new ConnectException("refused");
+    GatewayInbox.Storage refusing =
+        new GatewayInbox.Storage() {
+          @Override
+          public void store(List<GatewayNews> news) {
+            throw fault;
+          }
+
+          @Override
+          public void park(GatewayNews news, Exception failure) {
+            fail(away);
+          }
+        };
+    inbox.drain(refusing);
+    inbox.drain(refusing);
+
+    assertThatThrownBy(() -> inbox.drain(refusing)).isSameAs(away);
+    assertThat(confirmed).isEmpty();
+    inbox.drain(storage(stored::addAll));
+
+    assertThat(stored).containsExactly(bad);
     assertThat(confirmed).containsExactly("stored");
   }
 
@@ -105,16 +181,16 @@ class GatewayInboxTest {
     assertThatThrownBy(
             () ->
                 inbox.drain(
-                    batch -> {
-                      if (batch.size() > 1) {
-                        throw new IllegalStateException("one of them is bad");
-                      }
-                      storeUnless(other, batch, new ConnectException("refused"));
-                    }))
+                    storage(
+                        batch -> {
+                          if (batch.size() > 1) {
+                            throw new IllegalStateException("one of them is bad");
+                          }
+                          storeUnless(other, batch, new ConnectException("refused"));
+                        })))
         .isInstanceOf(ConnectException.class);
     assertThat(confirmed).isEmpty();
-    stored.clear();
-    inbox.drain(stored::addAll);
+    inbox.drain(storage(stored::addAll));
 
     assertThat(stored).containsExactly(good, other);
   }
@@ -128,9 +204,23 @@ class GatewayInboxTest {
         });
     inbox.add(List.of(news()), () -> confirmed.add("other"));
 
-    inbox.drain(batch -> {});
+    inbox.drain(storage(batch -> {}));
 
     assertThat(confirmed).containsExactly("other");
+  }
+
+  private GatewayInbox.Storage storage(Consumer<List<GatewayNews>> storing) {
+    return new GatewayInbox.Storage() {
+      @Override
+      public void store(List<GatewayNews> news) {
+        storing.accept(news);
+      }
+
+      @Override
+      public void park(GatewayNews news, Exception failure) {
+        parked.add(news);
+      }
+    };
   }
 
   private void storeUnless(GatewayNews bad, List<GatewayNews> batch, Throwable fault) {

@@ -51,30 +51,48 @@ class ObjectionsTest {
   }
 
   @Test
-  void theEntryItsEventAndTheEndOfOtherOrdersAreOneTransaction() {
+  void entryCommitsWithItsEventBeforeOtherOrdersEnd() {
     PlacedOrder order = talking(tenant.anOrder().of("erika").to(Line.OBJECTS));
-    PlacedOrder other = tenant.anOrder().of("erika").to(Line.BUSY).placed();
     PlacedOrder planned = tenant.anOrder().of("erika").to(Line.BUSY).placed();
     house.planner.runOnce();
     PlacedOrder unplanned = tenant.anOrder().of("erika").to(Line.BUSY).placed();
 
-    house.tell(GATEWAY.objected(order.attempt()));
+    house.store(GATEWAY.objected(order.attempt()));
 
-    for (PlacedOrder pending : List.of(other, planned, unplanned)) {
-      assertThat(pending.status()).isEqualTo("canceled");
-      assertThat(pending.summary()).isEqualTo("suppressed");
-      assertThat(pending.eventTypes().getLast()).isEqualTo("call_order.canceled");
-    }
     assertThat(
             house.query(
                 """
                 SELECT DISTINCT xid FROM event
-                 WHERE tenant_id = $1 AND type IN ('suppression.created', 'call_order.canceled')
+                 WHERE tenant_id = $1 AND type = 'suppression.created'
                 UNION
                 SELECT xmin::text::xid8 FROM suppression WHERE tenant_id = $1
                 """,
                 tenant.id()))
         .hasSize(1);
+    assertThat(planned.status()).isEqualTo("scheduled");
+    assertThat(unplanned.status()).isEqualTo("accepted");
+
+    house.enforceSuppressions();
+
+    for (PlacedOrder pending : List.of(planned, unplanned)) {
+      assertThat(pending.status()).isEqualTo("canceled");
+      assertThat(pending.summary()).isEqualTo("suppressed");
+      assertThat(pending.eventTypes().getLast()).isEqualTo("call_order.canceled");
+    }
+  }
+
+  @Test
+  void noOrderIsDialedBetweenTheEntryAndItsEnforcement() {
+    PlacedOrder order = talking(tenant.anOrder().of("erika").to(Line.OBJECTS));
+    house.tell(GATEWAY.ended(order.attempt(), Disposition.ANSWERED, Cause.NORMAL));
+    PlacedOrder other = tenant.anOrder().of("erika").to(Line.BUSY).gapOfHours(1).placed();
+    house.planner.runOnce();
+    tenant.jump(Duration.ofHours(2));
+
+    house.store(GATEWAY.objected(order.attempt()));
+    house.dialer.runOnce();
+
+    assertSuppressed(other);
   }
 
   @Test

@@ -64,32 +64,6 @@ class BarringPlanTest {
   }
 
   @Test
-  void whoHoldsANumber() {
-    assertThat(tables.plan(Barring.HOLDERS, Tuple.of(TENANT, "+493023127", 1000)))
-        .contains("call_order_phone_pkey", "call_order_pkey")
-        .contains("enrollment_phone_pkey", "enrollment_pkey")
-        .doesNotContain("Seq Scan");
-  }
-
-  @Test
-  void whatIsUnderWay() {
-    Tuple arguments = Tuple.of(TENANT, "person-7", "+493023127");
-    arguments.addArrayOfString(new String[] {"person-7", "person-8"});
-    assertThat(tables.plan(Barring.UNDER_WAY, arguments))
-        .contains("call_order_phone_pkey", "call_order_pkey", "call_order_of_subject")
-        .doesNotContain("Seq Scan");
-  }
-
-  @Test
-  void whoIsEnrolled() {
-    Tuple arguments = Tuple.of(TENANT, "person-7", "+493023127");
-    arguments.addArrayOfString(new String[] {"person-7", "person-8"});
-    assertThat(tables.plan(Barring.ENROLLED, arguments))
-        .contains("enrollment_phone_pkey", "enrollment_pkey")
-        .doesNotContain("Seq Scan");
-  }
-
-  @Test
   void whichEnrollmentsOfAPersonAreRunning() {
     Tuple persons = Rows.columns(new UUID[] {TENANT}, new String[] {"person-7"});
     assertThat(tables.plan(EnrollmentStore.RUNNING, persons))

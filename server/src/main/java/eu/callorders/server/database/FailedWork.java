@@ -1,0 +1,54 @@
+package eu.callorders.server.database;
+
+import eu.callorders.server.log.SafeWords;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Items that a loop could not process and skips, kept for the operator and counted by a metric. */
+public final class FailedWork {
+  private static final Logger LOG = LoggerFactory.getLogger(FailedWork.class);
+
+  private static final String KEEP =
+      """
+      INSERT INTO failed_work AS f (kind, item_id, detail, error)
+      VALUES ($1, $2, $3, $4)
+      ON CONFLICT (kind, item_id) DO UPDATE
+         SET detail = excluded.detail, error = excluded.error, failures = f.failures + 1,
+             last_failed_at = now()
+      """;
+
+  private static final String PURGE =
+      """
+      DELETE FROM failed_work WHERE last_failed_at < now() - interval '30 days'
+      """;
+
+  private FailedWork() {}
+
+  /**
+   * Keeps an item and logs it.
+   *
+   * @param kind of item, in the singular
+   * @param detail what is needed to process it by hand
+   */
+  public static Future<Void> keep(
+      SqlConnection connection,
+      String kind,
+      String itemId,
+      String detail,
+      @Nullable Throwable failure) {
+    LOG.error("{} {} cannot be processed and is skipped", kind, itemId, failure);
+    return connection
+        .preparedQuery(KEEP)
+        .execute(Tuple.of(kind, itemId, detail, SafeWords.name(failure)))
+        .mapEmpty();
+  }
+
+  /** Deletes what failed more than thirty days ago. */
+  public static Future<Integer> purge(SqlConnection connection) {
+    return connection.preparedQuery(PURGE).execute().map(result -> result.rowCount());
+  }
+}

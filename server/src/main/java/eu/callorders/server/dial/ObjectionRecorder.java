@@ -1,0 +1,87 @@
+package eu.callorders.server.dial;
+
+import eu.callorders.core.id.UuidV7;
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.server.call.AttemptStore;
+import eu.callorders.server.call.AttemptStore.Owner;
+import eu.callorders.server.call.CallAttempt;
+import eu.callorders.server.call.ReportCheck;
+import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.event.EventStore;
+import eu.callorders.server.suppression.Suppression;
+import eu.callorders.server.suppression.SuppressionLocks;
+import eu.callorders.server.suppression.SuppressionStore;
+import eu.callorders.server.suppression.SuppressionView;
+import eu.callorders.server.tenant.TenantStore;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+
+/**
+ * Writes the do-not-call entry of an objection whose news cannot be stored with its order: an
+ * objection must hold even when nothing else of its call can be processed.
+ */
+final class ObjectionRecorder {
+  private final AttemptStore attempts;
+  private final SuppressionStore suppressions;
+  private final EventStore events;
+  private final TenantStore tenants = new TenantStore();
+  private final InstantSource realTime;
+  private final RandomGenerator random;
+
+  ObjectionRecorder(
+      AttemptStore attempts,
+      SuppressionStore suppressions,
+      EventStore events,
+      InstantSource realTime,
+      RandomGenerator random) {
+    this.attempts = attempts;
+    this.suppressions = suppressions;
+    this.events = events;
+    this.realTime = realTime;
+    this.random = random;
+  }
+
+  static boolean isObjection(GatewayNews news) {
+    return news instanceof GatewayNews.Told(GatewayEvent event)
+        && switch (event) {
+          case GatewayEvent.Objection _ -> true;
+          case GatewayEvent.Report report ->
+              ReportCheck.check(report.document())
+                  .filter(checked -> checked.conversation().objected())
+                  .isPresent();
+          default -> false;
+        };
+  }
+
+  /** Writes the entry, unless the attempt has one or is unknown. */
+  void record(SqlConnection connection, UUID attemptId) {
+    Owner owner = BoundedWait.await(attempts.owners(connection, List.of(attemptId))).get(attemptId);
+    if (owner == null) {
+      return;
+    }
+    CallAttempt attempt =
+        BoundedWait.await(attempts.find(connection, owner.tenantId(), attemptId)).orElseThrow();
+    Instant now = BoundedWait.await(tenants.now(connection, owner.tenantId(), realTime));
+    Suppression entry =
+        new Suppression(
+            UuidV7.at(realTime.instant(), random),
+            owner.tenantId(),
+            attempt.attempt().to(),
+            owner.subjectReference(),
+            Suppression.Source.IN_CALL_REQUEST,
+            null,
+            attemptId,
+            now);
+    BoundedWait.await(SuppressionLocks.acquire(connection, entry));
+    if (!BoundedWait.await(attempts.objected(connection, attemptId, entry.id()))) {
+      return;
+    }
+    BoundedWait.await(suppressions.insert(connection, entry));
+    BoundedWait.await(
+        events.append(connection, List.of(SuppressionView.created(entry, owner.orderId()))));
+  }
+}

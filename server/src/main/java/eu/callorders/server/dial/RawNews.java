@@ -1,0 +1,40 @@
+package eu.callorders.server.dial;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.wire.GatewayEventDocument;
+import eu.callorders.server.call.Redaction;
+import eu.callorders.server.http.Json;
+
+/** News of the gateway in the form in which an operator finds them when they cannot be stored. */
+final class RawNews {
+  private static final int LONGEST = 65_536;
+
+  private RawNews() {}
+
+  /** Names them: the same news again have the same name. */
+  static String id(GatewayNews news) {
+    String attempt = IdKind.CALL.format(news.attemptId());
+    return news instanceof GatewayNews.Told(GatewayEvent event)
+        ? attempt + "/" + event.header().eventId()
+        : attempt + "/" + news.getClass().getSimpleName();
+  }
+
+  /** As the gateway sent them, without account and card numbers. */
+  static String text(GatewayNews news) {
+    String text = Redaction.of(raw(news)).text();
+    return text.length() <= LONGEST ? text : text.substring(0, LONGEST);
+  }
+
+  private static String raw(GatewayNews news) {
+    if (news instanceof GatewayNews.Told(GatewayEvent event)) {
+      try {
+        return Json.mapper().writeValueAsString(GatewayEventDocument.write(event));
+      } catch (JsonProcessingException e) {
+        return e.getOriginalMessage();
+      }
+    }
+    return news.toString();
+  }
+}

@@ -1,0 +1,119 @@
+package eu.callorders.server.enrollment;
+
+import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.database.FailedWork;
+import eu.callorders.server.database.Outage;
+import eu.callorders.server.suppression.SuppressionEnforcement;
+import eu.callorders.server.suppression.SuppressionEnforcement.Item;
+import eu.callorders.server.suppression.SuppressionEnforcementStore;
+import eu.callorders.server.worker.WorkLoop;
+import io.vertx.core.Vertx;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Ends what do-not-call entries concern, a batch per transaction, on any number of nodes. Progress
+ * is kept with each batch, so a crash repeats nothing. A batch that fails is halved until the item
+ * at fault is alone; after three failures that item is skipped and kept as failed work.
+ */
+public final class SuppressionEnforcementWorker {
+  private static final Logger LOG = LoggerFactory.getLogger(SuppressionEnforcementWorker.class);
+  private static final String NAME = "suppression-enforcement";
+
+  /** How long an entry of another node, which wakes no loop here, may wait. */
+  private static final Duration PAUSE = Duration.ofMillis(500);
+
+  /** Every batch of news wakes the loop; one look serves many. */
+  private static final Duration REST = Duration.ofMillis(10);
+
+  private static final int MAX_FAILURES = 3;
+
+  private final Database database;
+  private final SuppressionEnforcer enforcer;
+  private final SuppressionEnforcementStore store = new SuppressionEnforcementStore();
+
+  public SuppressionEnforcementWorker(Database database, SuppressionEnforcer enforcer) {
+    this.database = database;
+    this.enforcer = enforcer;
+  }
+
+  /** Wakes the loop of this node, after an entry has been committed. */
+  public static void wake(Vertx vertx) {
+    WorkLoop.wake(vertx, NAME);
+  }
+
+  /**
+   * Starts the loop.
+   *
+   * @param ended run after each batch, so that stopped calls and enrollments are looked for
+   */
+  public static WorkLoop.Running start(
+      Vertx vertx, SuppressionEnforcementWorker worker, Runnable ended) {
+    return WorkLoop.start(
+        vertx,
+        NAME,
+        REST,
+        () -> {
+          if (!worker.runOnce()) {
+            return PAUSE;
+          }
+          ended.run();
+          return Duration.ZERO;
+        });
+  }
+
+  /** Runs one batch; false when no entry has anything to end now. Blocks a virtual thread. */
+  public boolean runOnce() {
+    AtomicReference<@Nullable SuppressionEnforcement> claimed = new AtomicReference<>();
+    try {
+      return database.inWorker(
+          connection -> {
+            Optional<SuppressionEnforcement> work = BoundedWait.await(store.claim(connection));
+            claimed.set(work.orElse(null));
+            work.ifPresent(found -> enforcer.run(connection, found));
+            return work.isPresent();
+          });
+    } catch (Exception failure) { // awaiting throws checked ones too, undeclared
+      SuppressionEnforcement work = claimed.get();
+      if (work == null || Outage.isOfDatabase(failure)) {
+        throw failure;
+      }
+      LOG.warn("batch of suppression {} failed", work.entry().id(), failure);
+      database.inWorker(connection -> handle(connection, work, failure));
+      return true;
+    }
+  }
+
+  /** Another transaction that holds a person's lock is no fault of the batch. */
+  private boolean handle(SqlConnection connection, SuppressionEnforcement work, Throwable failure) {
+    if (Outage.isOfLocks(failure)) {
+      BoundedWait.await(store.postpone(connection, work, work.limit(), work.failures(), PAUSE));
+    } else if (work.limit() > 1) {
+      BoundedWait.await(store.postpone(connection, work, work.limit() / 2, 0, Duration.ZERO));
+    } else if (work.failures() + 1 < MAX_FAILURES) {
+      BoundedWait.await(store.postpone(connection, work, 1, work.failures() + 1, PAUSE));
+    } else {
+      skip(connection, work, failure);
+    }
+    return true;
+  }
+
+  private void skip(SqlConnection connection, SuppressionEnforcement work, Throwable failure) {
+    List<Item> next = BoundedWait.await(store.next(connection, work));
+    if (next.isEmpty()) {
+      BoundedWait.await(store.postpone(connection, work, 1, 0, PAUSE));
+      return;
+    }
+    Item item = next.getFirst();
+    String kind = work.phase().isOfOrders() ? "suppressed_order" : "suppressed_enrollment";
+    BoundedWait.await(FailedWork.keep(connection, kind, item.id().toString(), "", failure));
+    BoundedWait.await(store.advance(connection, work, item.position()));
+  }
+}

@@ -1,0 +1,142 @@
+package eu.callorders.server.enrollment;
+
+import eu.callorders.core.order.NextAttempt;
+import eu.callorders.core.order.OrderCommand;
+import eu.callorders.core.order.OrderState;
+import eu.callorders.core.order.StopReason;
+import eu.callorders.core.sequence.Fact;
+import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.database.Locks;
+import eu.callorders.server.order.CallOrder;
+import eu.callorders.server.order.OrderBook;
+import eu.callorders.server.order.OrderChange;
+import eu.callorders.server.order.OrderStore;
+import eu.callorders.server.order.Situation;
+import eu.callorders.server.order.Situations;
+import eu.callorders.server.suppression.Suppression;
+import eu.callorders.server.suppression.SuppressionEnforcement;
+import eu.callorders.server.suppression.SuppressionEnforcement.Item;
+import eu.callorders.server.suppression.SuppressionEnforcementStore;
+import eu.callorders.server.tenant.TenantStore;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/**
+ * Ends one batch of what a do-not-call entry concerns. Orders that wait and have no number left to
+ * dial are canceled, a call that rings at a suppressed number is stopped, a conversation goes on.
+ * Enrollments of the person, and those that hold the number, exit with the orders they have open.
+ */
+public final class SuppressionEnforcer {
+  private static final OrderCommand STOP = new OrderCommand.Stop(StopReason.SUPPRESSED);
+
+  private final SuppressionEnforcementStore store = new SuppressionEnforcementStore();
+  private final TenantStore tenants;
+  private final OrderStore orders;
+  private final OrderBook book;
+  private final Situations situations;
+  private final EnrollmentStore enrollments;
+  private final EnrollmentBook enrollmentBook;
+  private final InstantSource realTime;
+
+  public SuppressionEnforcer(
+      TenantStore tenants,
+      OrderStore orders,
+      OrderBook book,
+      Situations situations,
+      EnrollmentStore enrollments,
+      EnrollmentBook enrollmentBook,
+      InstantSource realTime) {
+    this.tenants = tenants;
+    this.orders = orders;
+    this.book = book;
+    this.situations = situations;
+    this.enrollments = enrollments;
+    this.enrollmentBook = enrollmentBook;
+    this.realTime = realTime;
+  }
+
+  /** Ends the next batch, in the transaction that has claimed it. */
+  void run(SqlConnection connection, SuppressionEnforcement work) {
+    List<Item> batch = BoundedWait.await(store.next(connection, work));
+    if (batch.isEmpty()) {
+      BoundedWait.await(store.finishPhase(connection, work));
+      return;
+    }
+    BoundedWait.await(Locks.take(connection, personLocks(work.entry(), batch)));
+    List<UUID> ids = batch.stream().map(Item::id).toList();
+    if (work.phase().isOfOrders()) {
+      endOrders(connection, work.entry(), ids);
+    } else {
+      exit(connection, work.entry(), ids);
+    }
+    BoundedWait.await(store.advance(connection, work, batch.getLast().position()));
+  }
+
+  private static Set<String> personLocks(Suppression entry, List<Item> batch) {
+    return batch.stream()
+        .map(item -> Locks.person(entry.tenantId(), item.subjectReference()))
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** Their enrollments exit in the same transaction: else the end of an order starts a step. */
+  private void endOrders(SqlConnection connection, Suppression entry, List<UUID> ids) {
+    List<CallOrder> open =
+        BoundedWait.await(orders.loadWithoutContext(connection, ids)).stream()
+            .filter(order -> !order.state().status().terminal())
+            .toList();
+    if (open.isEmpty()) {
+      return;
+    }
+    Situation situation = BoundedWait.await(situations.of(connection, open));
+    List<OrderChange> changes =
+        open.stream()
+            .map(order -> stopIfSuppressed(book.open(order, situation.now(order)), situation))
+            .toList();
+    Set<UUID> owners =
+        open.stream()
+            .map(CallOrder::enrollmentId)
+            .filter(Objects::nonNull)
+            .collect(Collectors.toUnmodifiableSet());
+    BoundedWait.await(enrollmentBook.save(connection, exited(connection, entry, owners), changes));
+  }
+
+  private void exit(SqlConnection connection, Suppression entry, List<UUID> ids) {
+    BoundedWait.await(enrollmentBook.save(connection, exited(connection, entry, ids)));
+  }
+
+  private List<EnrollmentChange> exited(
+      SqlConnection connection, Suppression entry, Collection<UUID> ids) {
+    Instant now = BoundedWait.await(tenants.now(connection, entry.tenantId(), realTime));
+    return BoundedWait.await(enrollments.load(connection, ids)).stream()
+        .filter(Enrollment::running)
+        .map(enrollment -> exited(enrollment, now))
+        .toList();
+  }
+
+  private static EnrollmentChange exited(Enrollment enrollment, Instant now) {
+    EnrollmentChange change = EnrollmentChange.of(enrollment, now);
+    change.learn(new Fact.DoNotCall());
+    return change;
+  }
+
+  private static OrderChange stopIfSuppressed(OrderChange change, Situation situation) {
+    if (isSuppressed(change.order(), situation)) {
+      change.apply(STOP);
+    }
+    return change;
+  }
+
+  private static boolean isSuppressed(CallOrder order, Situation situation) {
+    return situation.barred(order)
+        || situation.earliest(order, situation.now(order)) instanceof NextAttempt.AllBarred
+        || (order.state() instanceof OrderState.Dialing dialing
+            && situation.barred(order, order.attempt(dialing.attemptId()).attempt().to()));
+  }
+}

@@ -1,0 +1,220 @@
+package eu.callorders.server.suppression;
+
+import eu.callorders.server.database.Rows;
+import eu.callorders.server.suppression.SuppressionEnforcement.Item;
+import eu.callorders.server.suppression.SuppressionEnforcement.Phase;
+import eu.callorders.server.suppression.SuppressionEnforcement.Position;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The queue of do-not-call entries whose orders and enrollments are yet to end, and what each of
+ * them concerns, page by page.
+ */
+public final class SuppressionEnforcementStore {
+  /** The largest number of orders or enrollments that one transaction ends. */
+  public static final int BATCH = 100;
+
+  private static final String CLAIM =
+      """
+      SELECT e.phase, e.after_created_at, e.after_id, e.batch_limit, e.failures,
+             s.id, s.tenant_id, s.phone, s.subject_reference, s.source, s.reason, s.call_id,
+             s.created_at
+        FROM suppression_enforcement e
+        JOIN suppression s ON s.id = e.suppression_id
+       WHERE e.next_run_at <= now()
+       ORDER BY e.batches, e.next_run_at
+       LIMIT 1
+         FOR UPDATE OF e SKIP LOCKED
+      """;
+
+  static final String ORDERS_OF_SUBJECT =
+      """
+      SELECT o.created_at, o.id, o.subject_reference
+        FROM call_order o
+       WHERE o.tenant_id = $1
+         AND o.subject_reference = $2
+         AND (o.created_at, o.id) > ($3, $4)
+         AND o.ended_at IS NULL
+       ORDER BY o.created_at, o.id
+       LIMIT $5
+      """;
+
+  static final String ORDERS_OF_PHONE =
+      """
+      SELECT o.created_at, o.id, o.subject_reference
+        FROM (SELECT p.order_id
+                FROM call_order_phone p
+               WHERE p.tenant_id = $1 AND p.phone = $2 AND p.order_id > $3
+               ORDER BY p.order_id
+               LIMIT $4) AS page
+        JOIN call_order o ON o.id = page.order_id
+       ORDER BY o.id
+      """;
+
+  static final String ENROLLMENTS_OF_SUBJECT =
+      """
+      SELECT e.created_at, e.id, e.subject_reference
+        FROM enrollment e
+       WHERE e.tenant_id = $1
+         AND e.subject_reference = $2
+         AND (e.created_at, e.id) > ($3, $4)
+         AND e.status IN ('active', 'paused')
+       ORDER BY e.created_at, e.id
+       LIMIT $5
+      """;
+
+  static final String ENROLLMENTS_OF_PHONE =
+      """
+      SELECT e.created_at, e.id, e.subject_reference
+        FROM (SELECT p.enrollment_id
+                FROM enrollment_phone p
+               WHERE p.tenant_id = $1 AND p.phone = $2 AND p.enrollment_id > $3
+               ORDER BY p.enrollment_id
+               LIMIT $4) AS page
+        JOIN enrollment e ON e.id = page.enrollment_id
+       ORDER BY e.id
+      """;
+
+  private static final String ADVANCE =
+      """
+      UPDATE suppression_enforcement
+         SET phase = $2, after_created_at = $3, after_id = $4, batch_limit = $5, failures = 0,
+             batches = batches + 1, next_run_at = now()
+       WHERE suppression_id = $1
+      """;
+
+  private static final String POSTPONE =
+      """
+      UPDATE suppression_enforcement
+         SET batch_limit = $2, failures = $3,
+             next_run_at = now() + $4 * interval '1 millisecond'
+       WHERE suppression_id = $1
+      """;
+
+  private static final String FINISH =
+      """
+      DELETE FROM suppression_enforcement WHERE suppression_id = $1
+      """;
+
+  /** Claims the entry that has waited longest for its next batch, for this transaction. */
+  public Future<Optional<SuppressionEnforcement>> claim(SqlConnection connection) {
+    return connection
+        .preparedQuery(CLAIM)
+        .execute()
+        .map(rows -> rows.stream().map(SuppressionEnforcementStore::read).findFirst());
+  }
+
+  /** The next orders or enrollments of the phase, at most as many as the limit. */
+  public Future<List<Item>> next(SqlConnection connection, SuppressionEnforcement work) {
+    Suppression entry = work.entry();
+    return switch (work.phase()) {
+      case ORDERS_OF_SUBJECT -> ofSubject(connection, ORDERS_OF_SUBJECT, work);
+      case ENROLLMENTS_OF_SUBJECT -> ofSubject(connection, ENROLLMENTS_OF_SUBJECT, work);
+      case ORDERS_OF_PHONE -> ofPhone(connection, ORDERS_OF_PHONE, entry, work);
+      case ENROLLMENTS_OF_PHONE -> ofPhone(connection, ENROLLMENTS_OF_PHONE, entry, work);
+    };
+  }
+
+  private static Future<List<Item>> ofSubject(
+      SqlConnection connection, String statement, SuppressionEnforcement work) {
+    Suppression entry = work.entry();
+    if (entry.subjectReference() == null) {
+      return Future.succeededFuture(List.of());
+    }
+    return items(
+        connection,
+        statement,
+        Tuple.of(
+            entry.tenantId(),
+            entry.subjectReference(),
+            Rows.time(work.after().createdAt()),
+            work.after().id(),
+            work.limit()));
+  }
+
+  private static Future<List<Item>> ofPhone(
+      SqlConnection connection, String statement, Suppression entry, SuppressionEnforcement work) {
+    if (entry.phone() == null) {
+      return Future.succeededFuture(List.of());
+    }
+    return items(
+        connection,
+        statement,
+        Tuple.of(entry.tenantId(), entry.phone(), work.after().id(), work.limit()));
+  }
+
+  private static Future<List<Item>> items(
+      SqlConnection connection, String statement, Tuple arguments) {
+    return connection
+        .preparedQuery(statement)
+        .execute(arguments)
+        .map(
+            rows ->
+                rows.stream()
+                    .map(
+                        row ->
+                            new Item(
+                                new Position(Rows.instant(row, "created_at"), row.getUUID("id")),
+                                row.getString("subject_reference")))
+                    .toList());
+  }
+
+  /** Keeps that everything up to this position is done; the next batch may be twice as large. */
+  public Future<Void> advance(
+      SqlConnection connection, SuppressionEnforcement work, Position done) {
+    return advance(connection, work, work.phase(), done);
+  }
+
+  /** Goes on with the next phase, or deletes the row when this was the last. */
+  public Future<Void> finishPhase(SqlConnection connection, SuppressionEnforcement work) {
+    Optional<Phase> next = work.phase().next();
+    return next.isPresent()
+        ? advance(connection, work, next.get(), Position.START)
+        : connection
+            .preparedQuery(FINISH)
+            .execute(Tuple.of(work.entry().id()))
+            .map(result -> Rows.changed(result, 1));
+  }
+
+  private static Future<Void> advance(
+      SqlConnection connection, SuppressionEnforcement work, Phase phase, Position done) {
+    return connection
+        .preparedQuery(ADVANCE)
+        .execute(
+            Tuple.of(
+                work.entry().id(),
+                phase.wire(),
+                Rows.time(done.createdAt()),
+                done.id(),
+                Math.min(BATCH, 2 * work.limit())))
+        .map(result -> Rows.changed(result, 1));
+  }
+
+  /** Tries again later; none is left when the entry has been deleted meanwhile. */
+  public Future<Void> postpone(
+      SqlConnection connection,
+      SuppressionEnforcement work,
+      int limit,
+      int failures,
+      Duration pause) {
+    return connection
+        .preparedQuery(POSTPONE)
+        .execute(Tuple.of(work.entry().id(), limit, failures, pause.toMillis()))
+        .mapEmpty();
+  }
+
+  private static SuppressionEnforcement read(Row row) {
+    return new SuppressionEnforcement(
+        SuppressionStore.read(row),
+        Phase.of(row.getString("phase")),
+        new Position(Rows.instant(row, "after_created_at"), row.getUUID("after_id")),
+        row.getInteger("batch_limit"),
+        row.getInteger("failures"));
+  }
+}

@@ -1,0 +1,108 @@
+package eu.callorders.server.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Every statement that reads has a bound on its rows: a {@code LIMIT}, an aggregate, a single-row
+ * key, or a row of the table in docs/ARCHITECTURE.md that says what bounds it.
+ */
+class SqlBoundsTest {
+  private static final Path SOURCES = Path.of("src", "main", "java");
+  private static final Path DOCUMENT = Path.of("..", "docs", "ARCHITECTURE.md");
+  private static final String SECTION = "## How much a statement reads";
+
+  private static final Pattern CONSTANT =
+      Pattern.compile("static final String ([A-Z0-9_]+)\\s*=\\s*(.*?);\\R", Pattern.DOTALL);
+
+  private static final Pattern READS =
+      Pattern.compile("\\A\\s*(SELECT|WITH|\\(SELECT)\\b.*|.*\\bRETURNING\\b.*", Pattern.DOTALL);
+
+  private static final Pattern LIMITED = Pattern.compile("\\bLIMIT\\b");
+
+  private static final Pattern AGGREGATE =
+      Pattern.compile(
+          "\\A\\s*SELECT\\s+(count|max|min|sum|EXISTS|coalesce\\(sum|extract|set_config"
+              + "|current_setting|pg_\\w+_xact_lock)\\b.*",
+          Pattern.DOTALL);
+
+  /** Equality with a primary key or another unique key, given as a parameter. */
+  private static final Pattern SINGLE_ROW =
+      Pattern.compile(
+          ".*\\bWHERE\\s+(\\w+\\.)?(tenant_id = \\$\\d\\s+AND\\s+(\\w+\\.)?)?"
+              + "(id|order_id|attempt_id|suppression_id|event_id|enrollment_id|signal_id|key)"
+              + " = \\$\\d.*",
+          Pattern.DOTALL);
+
+  private static final Pattern INSERT_OF_VALUES =
+      Pattern.compile("\\A\\s*INSERT INTO\\b.*\\bVALUES\\b.*", Pattern.DOTALL);
+
+  private static final Pattern NAMED = Pattern.compile("`(\\w+\\.[A-Z0-9_]+)`");
+
+  @Test
+  void everyStatementThatReadsHasABound() throws IOException {
+    Set<String> unbounded = new TreeSet<>();
+    try (Stream<Path> files = Files.walk(SOURCES)) {
+      for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+        unbounded.addAll(unbounded(file));
+      }
+    }
+
+    assertThat(documented())
+        .as("statements without LIMIT, aggregate or unique key, and rows of the table")
+        .isEqualTo(unbounded);
+  }
+
+  @Test
+  void findsStatementWithoutABound() {
+    assertThat(isBounded("SELECT id FROM call_order WHERE tenant_id = $1")).isFalse();
+    assertThat(isBounded("UPDATE node SET seen = now() RETURNING id")).isFalse();
+    assertThat(isBounded("SELECT id FROM call_order WHERE tenant_id = $1 LIMIT $2")).isTrue();
+    assertThat(isBounded("SELECT id FROM call_order WHERE tenant_id = $1 AND id = $2")).isTrue();
+    assertThat(isBounded("SELECT count(*) FROM call_order")).isTrue();
+    assertThat(isBounded("DELETE FROM call_order")).isTrue();
+  }
+
+  private static Set<String> unbounded(Path file) throws IOException {
+    String className = file.getFileName().toString().replace(".java", "");
+    Set<String> found = new TreeSet<>();
+    Matcher constant = CONSTANT.matcher(Files.readString(file));
+    while (constant.find()) {
+      String sql = constant.group(2).replace("\"", "");
+      if (!isBounded(sql)) {
+        found.add(className + "." + constant.group(1));
+      }
+    }
+    return found;
+  }
+
+  private static boolean isBounded(String sql) {
+    return !READS.matcher(sql).matches()
+        || List.of(AGGREGATE, SINGLE_ROW, INSERT_OF_VALUES).stream()
+            .anyMatch(pattern -> pattern.matcher(sql).matches())
+        || LIMITED.matcher(sql).find();
+  }
+
+  private static Set<String> documented() throws IOException {
+    String document = Files.readString(DOCUMENT);
+    int start = document.indexOf(SECTION);
+    assertThat(start).isNotNegative();
+    int end = document.indexOf("\n## ", start + 1);
+    Set<String> names = new TreeSet<>();
+    Matcher named = NAMED.matcher(document.substring(start, end));
+    while (named.find()) {
+      names.add(named.group(1));
+    }
+    return names;
+  }
+}

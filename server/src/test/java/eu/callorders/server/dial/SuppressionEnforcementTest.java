@@ -1,0 +1,230 @@
+package eu.callorders.server.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.Disposition;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.server.Await;
+import io.vertx.pgclient.PgConnection;
+import io.vertx.sqlclient.Row;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What a do-not-call entry ends after its commit: in batches, over crashes and bad items. */
+class SuppressionEnforcementTest {
+  private static final int MANY = 400;
+
+  /** Nearly as large as the contract lets metadata be. */
+  private static final int LARGE_VALUE = 500;
+
+  private final HandGateway gateway = new HandGateway();
+  private final DialHouse house = DialHouse.over(gateway);
+  private final TestTenant tenant = house.tenant();
+  private final Client client = new Client(house, tenant.id());
+
+  @AfterEach
+  void close() {
+    house.close();
+  }
+
+  private List<PlacedOrder> placed(int count, String person, boolean large) {
+    ObjectNode order = tenant.anOrder().of(person).to(Line.BUSY).json();
+    if (large) {
+      ObjectNode metadata = order.putObject("metadata");
+      for (int key = 0; key < 50; key++) {
+        metadata.put("key" + key, "\ud83d\ude00".repeat(LARGE_VALUE));
+      }
+    }
+    List<PlacedOrder> orders = new ArrayList<>();
+    for (int place = 0; place < count; place++) {
+      orders.add(tenant.place(order.deepCopy()));
+    }
+    return orders;
+  }
+
+  private long count(String status) {
+    return house
+        .query(
+            "SELECT count(*) FROM call_order WHERE tenant_id = $1 AND status = $2",
+            tenant.id(),
+            status)
+        .getFirst()
+        .getLong(0);
+  }
+
+  private long pending() {
+    return house.query("SELECT count(*) FROM suppression_enforcement").getFirst().getLong(0);
+  }
+
+  private List<Row> failedWork() {
+    return house.query("SELECT kind, item_id, error FROM failed_work ORDER BY kind, item_id");
+  }
+
+  @Test
+  void endsManyLargeOrdersInBatchesOfAHundred() {
+    PlacedOrder first = placed(MANY, "erika", true).getFirst();
+
+    assertThat(client.suppress(null, "erika").status()).isEqualTo(201);
+    assertThat(count("canceled")).isZero();
+    assertThat(house.suppressionEnforcement.runOnce()).isTrue();
+    assertThat(count("canceled")).isEqualTo(100);
+    assertThat(house.suppressionEnforcement.runOnce()).isTrue();
+    assertThat(count("canceled")).isEqualTo(200);
+    house.enforceSuppressions();
+
+    assertThat(count("canceled")).isEqualTo(MANY);
+    assertThat(pending()).isZero();
+    JsonNode event = first.events().getLast();
+    assertThat(event.path("type").asText()).isEqualTo("call_order.canceled");
+    assertThat(event.at("/data/result/summary_code").asText()).isEqualTo("suppressed");
+    assertThat(event.at("/data/metadata")).hasSize(50);
+    assertThat(event.path("metadata")).hasSize(50);
+    assertThat(event.path("data").has("context")).isFalse();
+    assertThat(first.shown().has("context")).isTrue();
+  }
+
+  @Test
+  void objectionDuringCallIsStoredBesideManyLargeOrders() {
+    PlacedOrder talking = tenant.anOrder().of("erika").to(Line.OBJECTS).placed();
+    house.dialDue();
+    house.tell(gateway.answered(talking.attempt()));
+    placed(MANY, "erika", true);
+
+    house.store(gateway.objected(talking.attempt()));
+
+    assertThat(tenant.suppressions()).isEqualTo(1);
+    house.enforceSuppressions();
+    assertThat(count("canceled")).isEqualTo(MANY);
+    assertThat(talking.status()).isEqualTo("in_progress");
+  }
+
+  @Test
+  void anotherNodeGoesOnAfterACrash() {
+    placed(150, "erika", false);
+    client.suppress(null, "erika");
+    house.suppressionEnforcement.runOnce();
+    assertThat(count("canceled")).isEqualTo(100);
+
+    try (DialHouse other = house.anotherNode()) {
+      other.enforceSuppressions();
+    }
+
+    assertThat(count("canceled")).isEqualTo(150);
+    assertThat(pending()).isZero();
+  }
+
+  @Test
+  void newEntryDoesNotWaitForOneWithManyOrders() {
+    placed(250, "erika", false);
+    placed(1, "max", false);
+    client.suppress(null, "erika");
+    house.suppressionEnforcement.runOnce();
+    client.suppress(null, "max");
+
+    house.suppressionEnforcement.runOnce();
+
+    assertThat(count("canceled")).isEqualTo(101);
+  }
+
+  @Test
+  void orderThatCannotBeEndedIsSkippedAndKept() {
+    List<PlacedOrder> orders = placed(60, "erika", false);
+    PlacedOrder bad = orders.get(30);
+    forbidEnd(bad);
+    client.suppress(null, "erika");
+
+    Await.until(
+        "all that can end has ended",
+        () -> {
+          house.enforceSuppressions();
+          return pending() == 0;
+        });
+
+    assertThat(count("canceled")).isEqualTo(59);
+    assertThat(bad.status()).isEqualTo("accepted");
+    assertThat(failedWork())
+        .singleElement()
+        .satisfies(
+            row -> {
+              assertThat(row.getString("kind")).isEqualTo("suppressed_order");
+              assertThat(row.getString("item_id")).isEqualTo(bad.id().toString());
+            });
+  }
+
+  @Test
+  void plannerLeavesAsideOrderThatCannotBePlannedAndKeepsIt() {
+    List<PlacedOrder> orders = placed(30, "erika", false);
+    PlacedOrder bad = orders.get(7);
+    forbidEnd(bad);
+
+    house.planner.runOnce();
+
+    assertThat(count("scheduled")).isEqualTo(29);
+    assertThat(failedWork())
+        .singleElement()
+        .satisfies(row -> assertThat(row.getString("kind")).isEqualTo("order"));
+    assertThat(house.planner.runOnce()).isZero();
+  }
+
+  @Test
+  void objectionHoldsEvenWhenItsOrderCannotBeSaved() {
+    PlacedOrder talking = tenant.anOrder().of("erika").to(Line.OBJECTS).placed();
+    house.dialDue();
+    house.tell(gateway.answered(talking.attempt()));
+    PlacedOrder other = tenant.anOrder().of("max").to(Line.BUSY).placed();
+    house.dialDue();
+    forbidEnd(talking);
+    List<String> confirmed = new ArrayList<>();
+
+    house.inbox.add(
+        List.of(
+            gateway.objected(talking.attempt()),
+            gateway.ended(other.attempt(), Disposition.BUSY, Cause.CARRIER_FAULT)),
+        () -> confirmed.add("confirmed"));
+    for (int round = 0; round < 12 && confirmed.isEmpty(); round++) {
+      house.inboxWork.runOnce();
+    }
+
+    assertThat(confirmed).hasSize(1);
+    assertThat(other.status()).isEqualTo("scheduled");
+    assertThat(tenant.suppressions()).isEqualTo(1);
+    assertThat(failedWork())
+        .singleElement()
+        .satisfies(row -> assertThat(row.getString("kind")).isEqualTo("gateway_event"));
+    assertThat(client.create("key", tenant.anOrder().of("erika").to(Line.BUSY).json()).code())
+        .isEqualTo(ProblemCode.SUBJECT_SUPPRESSED.wire());
+    assertThat(gateway.placed).extracting(PlaceCall::orderId).contains(talking.id());
+  }
+
+  /** As a statement time-out: whatever updates this order is canceled by the database. */
+  private void forbidEnd(PlacedOrder order) {
+    UUID id = order.id();
+    owner(
+        """
+        CREATE OR REPLACE FUNCTION time_out() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+          RAISE EXCEPTION 'canceling statement due to statement timeout' USING ERRCODE = '57014';
+        END $$;
+        CREATE TRIGGER time_out BEFORE UPDATE ON call_order
+          FOR EACH ROW WHEN (OLD.id = '%s') EXECUTE FUNCTION time_out()
+        """
+            .formatted(id));
+  }
+
+  private void owner(String statement) {
+    PgConnection connection =
+        PgConnection.connect(house.vertx, DialHouse.options(house.testDatabase.owner())).await();
+    try {
+      connection.query(statement).execute().await();
+    } finally {
+      connection.close().await();
+    }
+  }
+}
