@@ -202,7 +202,7 @@ class BarringTest {
   @Test
   void entryForNumberDoesNotWaitForPersonsWhoseOrdersHoldIt() throws Exception {
     PlacedOrder order = planned("erika", number);
-    try (HeldLocks held = tenant.holdPerson("erika")) {
+    try (HeldLocks _ = tenant.holdPerson("erika")) {
       assertThat(new Client(house, tenant.id()).suppress(number, null).status()).isEqualTo(201);
       assertThat(tenant.suppressions()).isEqualTo(1);
       assertThat(order.status()).isEqualTo("scheduled");
@@ -291,7 +291,7 @@ class BarringTest {
     house.dialDue();
     house.tell(gateway.answered(objecting.attempt()));
     PlacedOrder shared = planned("max", number);
-    try (HeldLocks held = tenant.holdPerson("max")) {
+    try (HeldLocks _ = tenant.holdPerson("max")) {
       house.store(gateway.objected(objecting.attempt()));
       assertThat(tenant.suppressions()).isEqualTo(1);
     }
