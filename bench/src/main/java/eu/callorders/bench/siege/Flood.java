@@ -37,18 +37,17 @@ final class Flood implements AutoCloseable {
             send();
           }
         });
-    timer.scheduleAtFixedRate(this::send, 0, 1_000_000L / PER_SECOND, TimeUnit.MICROSECONDS);
+    var _ =
+        timer.scheduleAtFixedRate(this::send, 0, 1_000_000L / PER_SECOND, TimeUnit.MICROSECONDS);
   }
 
   private void send() {
     if (room.tryAcquire()) {
-      tenant
-          .send(attack.call().apply(number.incrementAndGet()))
-          .thenAccept(
-              answer -> {
-                statuses.merge(answer.status(), 1, Integer::sum);
-                room.release();
-              });
+      var _ =
+          tenant
+              .send(attack.call().apply(number.incrementAndGet()))
+              .thenAccept(answer -> statuses.merge(answer.status(), 1, Integer::sum))
+              .whenComplete((done, failure) -> room.release());
     }
   }
 

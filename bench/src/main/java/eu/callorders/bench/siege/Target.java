@@ -28,14 +28,6 @@ record Target(
     String sequence,
     String enrollment,
     List<String> endpoints) {
-  private static final String LATER = "\"window\": {\"not_before\": \"%s\"}, ";
-  private static final String SEQUENCE =
-      """
-      {"key": "%s", "title": "Siege", "trigger": {"signal_type": "%s"}, "steps": [%s]}
-      """;
-  private static final String STEP =
-      "{\"id\": \"s%d\", \"type\": \"wait\", \"after\": {\"min\": \"P20D\"}}";
-
   private static final String ORDERS =
       """
       INSERT INTO call_order (id, tenant_id, status, order_type, order_type_version,
@@ -85,7 +77,10 @@ record Target(
             .require(
                 Call.post(
                     "/v1/call-orders",
-                    Bodies.largeOrder("siege-large", 1, LATER.formatted(tomorrow))))
+                    Bodies.largeOrder(
+                        "siege-large",
+                        1,
+                        "\"window\": {\"not_before\": \"%s\"}, ".formatted(tomorrow))))
             .path("id")
             .asText();
     String called =
@@ -159,8 +154,15 @@ record Target(
   static String sequence(String key, String trigger) {
     StringBuilder steps = new StringBuilder();
     for (int step = 0; step < 20; step++) {
-      steps.append(step == 0 ? "" : ", ").append(STEP.formatted(step));
+      steps
+          .append(step == 0 ? "" : ", ")
+          .append(
+              "{\"id\": \"s%d\", \"type\": \"wait\", \"after\": {\"min\": \"P20D\"}}"
+                  .formatted(step));
     }
-    return SEQUENCE.formatted(key, trigger, steps);
+    return """
+    {"key": "%s", "title": "Siege", "trigger": {"signal_type": "%s"}, "steps": [%s]}
+    """
+        .formatted(key, trigger, steps);
   }
 }
