@@ -59,7 +59,8 @@ class SimulatorVerticleTest {
     assertThat(ask(SimulatorAddress.CANCEL, call.attemptId()))
         .isEqualTo(CancelAnswer.ALREADY_ENDED);
     assertThat(ask(SimulatorAddress.FORGET, call.attemptId())).isEqualTo(true);
-    assertThat(ask(SimulatorAddress.QUERY, call.attemptId())).isEqualTo(new QueryAnswer.Forgotten());
+    assertThat(ask(SimulatorAddress.QUERY, call.attemptId()))
+        .isEqualTo(new QueryAnswer.Forgotten());
     assertThat(ask(SimulatorAddress.CANCEL, UUID.randomUUID())).isEqualTo(CancelAnswer.NOT_FOUND);
     assertThat(ask(SimulatorAddress.HEALTH, ""))
         .isEqualTo(new GatewayHealth(GatewayHealth.State.UP, 10_000, null));

@@ -31,7 +31,6 @@ final class TenantAdmission {
   private final Map<UUID, Integer> running = new HashMap<>();
   private final RoundRobinQueue<UUID, Waiter> waiting = new RoundRobinQueue<>();
   private int total;
-  private long completed;
 
   /**
    * @param capacity connections of the pool
@@ -45,7 +44,7 @@ final class TenantAdmission {
   }
 
   /** A request that waits; its future completes on the context that it came from. */
-  private record Waiter(UUID tenantId, Context context, Promise<Void> admitted, long completed) {
+  private record Waiter(UUID tenantId, Context context, Promise<Void> admitted) {
     void admit() {
       context.runOnContext(ignored -> admitted.complete());
     }
@@ -75,7 +74,7 @@ final class TenantAdmission {
       if (waiting.size(tenantId) >= MOST_WAITING) {
         return Future.failedFuture(tooMany());
       }
-      waiter = new Waiter(tenantId, vertx.getOrCreateContext(), Promise.promise(), completed);
+      waiter = new Waiter(tenantId, vertx.getOrCreateContext(), Promise.promise());
       waiting.add(tenantId, waiter);
     }
     long timer = vertx.setTimer(longestWait.toMillis(), ignored -> expire(waiter));
@@ -96,7 +95,6 @@ final class TenantAdmission {
     synchronized (this) {
       running.computeIfPresent(tenantId, (same, before) -> before == 1 ? null : before - 1);
       total--;
-      completed++;
       next = waiting.poll(this::hasRoom);
       if (next != null) {
         begin(next.tenantId());
@@ -107,19 +105,13 @@ final class TenantAdmission {
     }
   }
 
-  /**
-   * The tenant's own excess is 429. Where nothing has ended in the meantime, or others hold the
-   * connections, the database is too slow: 503.
-   */
   private void expire(Waiter waiter) {
-    boolean own;
     synchronized (this) {
       if (!waiting.remove(waiter.tenantId(), waiter)) {
         return;
       }
-      own = completed > waiter.completed() && running.getOrDefault(waiter.tenantId(), 0) >= share;
     }
-    waiter.refuse(own ? tooMany() : new TimeoutException("no connection in time"));
+    waiter.refuse(new TimeoutException("no connection in time"));
   }
 
   /** Refuses every request that waits. */

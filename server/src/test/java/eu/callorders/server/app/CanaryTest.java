@@ -424,8 +424,8 @@ class CanaryTest {
     refuse(500, "POST", "/v1/suppressions", token, entry);
     refuse(500, "POST", Hooks.PATH, token, Hooks.body().toString());
     tenant.setClock(tenant.now().plus(Duration.ofHours(1)));
-    awaitLine("news of attempt");
-    awaitLine("cannot be worked on");
+    awaitLine("news cannot be stored");
+    awaitLine("cannot be processed");
     sabotage(false);
     service.sql("UPDATE call_attempt SET check_at = now() WHERE check_at IS NOT NULL");
     tenant.awaitEnd(talked);

@@ -119,6 +119,13 @@ class HttpGatewayTest {
         .isEqualTo(new PlaceAnswer.Refused(Refusal.CAPACITY, Duration.ofSeconds(7)));
   }
 
+  @Test
+  void reportsThatTheAttemptWasPlacedWithOtherContent() {
+    fake.placing(409, "{\"code\": \"attempt_conflict\"}");
+    assertThat(await(gateway.place(call))).isEqualTo(new PlaceAnswer.Conflict());
+    assertThat(fake.placed()).isEqualTo(1);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -133,7 +140,6 @@ class HttpGatewayTest {
         "400 | {\"code\": \"malformed\"}",
         "403 | {\"code\": \"unroutable\"}",
         "404 | {\"code\": \"unknown_attempt\"}",
-        "409 | {\"code\": \"attempt_conflict\"}",
         "422 | {\"code\": \"something_new\"}",
         "422 | {\"code\": \"capacity\"}",
         "422 | nonsense",
