@@ -8,12 +8,11 @@ CREATE TABLE suppression_enforcement (
   after_created_at timestamptz NOT NULL DEFAULT 'epoch', -- the last item that is done
   after_id         uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000',
   batch_limit      integer NOT NULL DEFAULT 100 CHECK (batch_limit BETWEEN 1 AND 100),
-  batches          integer NOT NULL DEFAULT 0,
   failures         integer NOT NULL DEFAULT 0,  -- since the last batch that succeeded
   next_run_at      timestamptz NOT NULL DEFAULT now()
 );
--- New entries come first, so that one with many orders does not delay the others.
-CREATE INDEX suppression_enforcement_queue ON suppression_enforcement (batches, next_run_at);
+-- Entries take turns: each batch puts its entry behind the others.
+CREATE INDEX suppression_enforcement_queue ON suppression_enforcement (next_run_at);
 
 ALTER TABLE suppression_enforcement ENABLE ROW LEVEL SECURITY;
 ALTER TABLE suppression_enforcement FORCE ROW LEVEL SECURITY;

@@ -79,6 +79,7 @@ public final class ClaimedBatches {
               .stream()
               .toList();
       retries.succeeded();
+      failures.keySet().removeAll(claimed);
       return done;
     } catch (Exception together) {
       if (claimed.isEmpty() || retries.isPassing(together)) {

@@ -72,7 +72,8 @@ final class TenantAdmission {
         return Future.succeededFuture();
       }
       if (waiting.size(tenantId) >= MOST_WAITING) {
-        return Future.failedFuture(tooMany());
+        boolean own = running.getOrDefault(tenantId, 0) >= share;
+        return Future.failedFuture(own ? tooMany() : new TimeoutException("no connection"));
       }
       waiter = new Waiter(tenantId, vertx.getOrCreateContext(), Promise.promise());
       waiting.add(tenantId, waiter);

@@ -152,8 +152,8 @@ public final class GatewayInbox {
         BatchRetries.parts(batch).forEach(part -> store(part, storage, settled));
         return;
       }
-      postponeOrPark(batch.getFirst(), failure, storage);
       settled.accept(batch);
+      postponeOrPark(batch.getFirst(), failure, storage);
       return;
     }
     batch.forEach(this::stored);
@@ -171,7 +171,16 @@ public final class GatewayInbox {
       items.addLast(item);
       return;
     }
-    storage.park(item.news, failure);
+    try {
+      storage.park(item.news, failure);
+    } catch (Exception parking) {
+      if (retries.isPassing(parking)) {
+        items.addFirst(item);
+      } else {
+        items.addLast(item); // the others come first
+      }
+      throw parking;
+    }
     stored(item);
   }
 

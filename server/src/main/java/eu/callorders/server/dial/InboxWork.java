@@ -125,11 +125,13 @@ public final class InboxWork implements GatewayInbox.Storage {
         BoundedWait.await(
             attempts.owners(
                 connection, news.stream().map(GatewayNews::attemptId).distinct().toList()));
+    if (!owners.isEmpty()) {
+      BoundedWait.await(Locks.take(connection, personLocks(owners)));
+    }
     keepUnknown(connection, news, owners);
     if (owners.isEmpty()) {
       return List.of();
     }
-    BoundedWait.await(Locks.take(connection, personLocks(owners)));
     Map<UUID, AttemptProgress> progress = open(connection, owners);
     for (GatewayNews one : news) {
       Owner owner = owners.get(one.attemptId());

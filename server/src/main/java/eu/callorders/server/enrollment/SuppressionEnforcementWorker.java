@@ -1,6 +1,7 @@
 package eu.callorders.server.enrollment;
 
 import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.database.BatchRetries;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.FailedWork;
 import eu.callorders.server.database.Outage;
@@ -35,6 +36,7 @@ public final class SuppressionEnforcementWorker {
 
   private static final int MAX_FAILURES = 3;
 
+  private final BatchRetries retries = new BatchRetries();
   private final Database database;
   private final SuppressionEnforcer enforcer;
   private final SuppressionEnforcementStore store = new SuppressionEnforcementStore();
@@ -82,11 +84,12 @@ public final class SuppressionEnforcementWorker {
           });
     } catch (Exception failure) { // awaiting throws checked ones too, undeclared
       SuppressionEnforcement work = claimed.get();
-      if (work == null || Outage.isOfDatabase(failure)) {
+      if (work == null || retries.isPassing(failure)) {
         throw failure;
       }
       LOG.warn("batch of suppression {} failed", work.entry().id(), failure);
       database.inWorker(connection -> handle(connection, work, failure));
+      retries.succeeded();
       return true;
     }
   }

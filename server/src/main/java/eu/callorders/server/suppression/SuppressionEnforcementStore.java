@@ -1,5 +1,6 @@
 package eu.callorders.server.suppression;
 
+import eu.callorders.server.database.Locks;
 import eu.callorders.server.database.Rows;
 import eu.callorders.server.suppression.SuppressionEnforcement.Item;
 import eu.callorders.server.suppression.SuppressionEnforcement.Phase;
@@ -9,8 +10,10 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * The queue of do-not-call entries whose orders and enrollments are yet to end, and what each of
@@ -20,17 +23,26 @@ public final class SuppressionEnforcementStore {
   /** The largest number of orders or enrollments that one transaction ends. */
   public static final int BATCH = 100;
 
-  private static final String CLAIM =
+  private static final int CANDIDATES = 16;
+
+  private static final String DUE =
+      """
+      SELECT e.suppression_id
+        FROM suppression_enforcement e
+       WHERE e.next_run_at <= now()
+       ORDER BY e.next_run_at
+       LIMIT $1
+      """;
+
+  private static final String FIND_DUE =
       """
       SELECT e.phase, e.after_created_at, e.after_id, e.batch_limit, e.failures,
              s.id, s.tenant_id, s.phone, s.subject_reference, s.source, s.reason, s.call_id,
              s.created_at
         FROM suppression_enforcement e
         JOIN suppression s ON s.id = e.suppression_id
-       WHERE e.next_run_at <= now()
-       ORDER BY e.batches, e.next_run_at
+       WHERE e.suppression_id = $1 AND e.next_run_at <= now()
        LIMIT 1
-         FOR UPDATE OF e SKIP LOCKED
       """;
 
   static final String ORDERS_OF_SUBJECT =
@@ -85,7 +97,7 @@ public final class SuppressionEnforcementStore {
       """
       UPDATE suppression_enforcement
          SET phase = $2, after_created_at = $3, after_id = $4, batch_limit = $5, failures = 0,
-             batches = batches + 1, next_run_at = now()
+             next_run_at = clock_timestamp()
        WHERE suppression_id = $1
       """;
 
@@ -102,11 +114,43 @@ public final class SuppressionEnforcementStore {
       DELETE FROM suppression_enforcement WHERE suppression_id = $1
       """;
 
-  /** Claims the entry that has waited longest for its next batch, for this transaction. */
+  /**
+   * Claims the entry that has waited longest for its next batch, for this transaction. An advisory
+   * lock claims it, since a row lock draws the transaction id: that has to follow the persons'
+   * locks, so that the feed shows changes of one resource in their order.
+   */
   public Future<Optional<SuppressionEnforcement>> claim(SqlConnection connection) {
     return connection
-        .preparedQuery(CLAIM)
-        .execute()
+        .preparedQuery(DUE)
+        .execute(Tuple.of(CANDIDATES))
+        .map(rows -> rows.stream().map(row -> row.getUUID(0)).iterator())
+        .compose(candidates -> claimFirst(connection, candidates));
+  }
+
+  private static Future<Optional<SuppressionEnforcement>> claimFirst(
+      SqlConnection connection, Iterator<UUID> candidates) {
+    if (!candidates.hasNext()) {
+      return Future.succeededFuture(Optional.empty());
+    }
+    UUID candidate = candidates.next();
+    return Locks.tryTake(connection, List.of("suppression_enforcement/" + candidate))
+        .compose(
+            locked ->
+                locked.isEmpty()
+                    ? Future.succeededFuture(Optional.empty())
+                    : findDue(connection, candidate))
+        .compose(
+            found ->
+                found.isPresent()
+                    ? Future.succeededFuture(found)
+                    : claimFirst(connection, candidates));
+  }
+
+  private static Future<Optional<SuppressionEnforcement>> findDue(
+      SqlConnection connection, UUID suppressionId) {
+    return connection
+        .preparedQuery(FIND_DUE)
+        .execute(Tuple.of(suppressionId))
         .map(rows -> rows.stream().map(SuppressionEnforcementStore::read).findFirst());
   }
 

@@ -328,6 +328,9 @@ class NeverTwiceTest {
     assertThat(orders.get(0).ended()).isTrue();
     assertThat(orders.get(1).status()).isEqualTo("dialing");
     assertThat(orders.get(2).ended()).isTrue();
+    assertThat(confirmed).isEmpty();
+    house.inboxWork.runOnce();
+    house.inboxWork.runOnce(); // the third failure
     assertThat(confirmed).containsExactly("stored");
   }
 

@@ -30,6 +30,10 @@ import org.junit.jupiter.api.Test;
 /** The promise of the feed: whoever stores its cursor misses nothing, whoever commits when. */
 class FeedConcurrencyTest {
   private static final int WRITERS = 64;
+
+  /** One tenant gets half of the connections. */
+  private static final int POOL = 2 * WRITERS;
+
   private static final int TRANSACTIONS_EACH = 12;
   private static final int SHARED_RESOURCES = 24;
   private static final int HELD_OPEN = 20;
@@ -39,7 +43,7 @@ class FeedConcurrencyTest {
 
   @BeforeEach
   void open() {
-    fixture = new EventFixture(20261120, WRITERS);
+    fixture = new EventFixture(20261120, POOL);
   }
 
   @AfterEach
