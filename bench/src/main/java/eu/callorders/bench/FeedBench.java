@@ -11,6 +11,7 @@ import eu.callorders.server.event.ListEventsOperation;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Caller;
 import eu.callorders.server.http.Cursors;
+import eu.callorders.server.recovery.Eras;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.RateLimit;
 import eu.callorders.server.http.Reply;
@@ -38,7 +39,6 @@ public final class FeedBench {
   private static final int SAMPLES = 500;
   private static final int WARM_UP = 200;
   private static final UUID TENANT = UUID.fromString("00000000-0000-7000-8000-000000000001");
-  private static final UUID EPOCH = new UUID(0, 0);
 
   private static final String TENANT_ROW =
       """
@@ -73,7 +73,7 @@ public final class FeedBench {
     this.listEvents =
         new ListEventsOperation(
             database,
-            new FeedCursors(new Cursors(List.of(Cursors.Key.of(0, new byte[32]))), EPOCH),
+            new FeedCursors(new Cursors(List.of(Cursors.Key.of(0, new byte[32]))), new Eras()),
             clock);
     this.getEvent = new GetEventOperation(database, clock);
   }

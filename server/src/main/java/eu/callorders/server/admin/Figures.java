@@ -48,6 +48,8 @@ public final class Figures {
     gauge("erasures_open", "erasures", 1, "Persons being erased").register(metrics);
     gauge("gateway_erasures_open", "gateway_erasures", 1, "Calls the gateway is yet to forget")
         .register(metrics);
+    gauge("recovery_state", "recovery", 1, "1 while dialing waits after the database came back")
+        .register(metrics);
     lag(metrics, "dial_lag_seconds", "dial", "For how long orders have been due");
     lag(metrics, "delivery_lag_seconds", "send", "For how long webhooks have been due");
   }

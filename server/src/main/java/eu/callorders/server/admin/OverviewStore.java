@@ -70,7 +70,9 @@ final class OverviewStore {
   private static final String ERASURES =
       """
       SELECT (SELECT count(*) FROM erasure WHERE done_at IS NULL) AS erasures,
-             (SELECT count(*) FROM gateway_erasure) AS gateway_erasures
+             (SELECT count(*) FROM gateway_erasure) AS gateway_erasures,
+             (SELECT count(*) FROM dial_halt
+               WHERE kind = 'recovery' AND lifted_at IS NULL) AS recovery
       """;
 
   private static final String NODES =

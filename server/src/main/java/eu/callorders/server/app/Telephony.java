@@ -125,6 +125,7 @@ final class Telephony {
 
   /** Starts what brings events in. */
   AutoCloseable start(Database database, UUID node) {
+    database.onNewInstance(seen::clear);
     return switch (side) {
       case Simulator _ -> {
         vertx.deployVerticle(new SimulatorVerticle(realTime)).await();

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -36,6 +37,7 @@ final class Connections {
   private final Set<Channel> open = ConcurrentHashMap.newKeySet();
   private final Set<Runnable> waiting = ConcurrentHashMap.newKeySet();
   private final Vertx vertx;
+  private final Function<SqlConnection, Future<Void>> admit;
   private final Pool tenants;
   private final Pool workers;
   private volatile boolean gone;
@@ -45,14 +47,17 @@ final class Connections {
    *
    * @param wait the longest that anybody waits for a connection
    * @param mayConnect asked before each new connection; a failure is what who waits for it gets
+   * @param admit run with each new connection before anyone gets it
    */
   Connections(
       Vertx vertx,
       PgConnectOptions options,
       int poolSize,
       Duration wait,
-      Supplier<Future<Void>> mayConnect) {
+      Supplier<Future<Void>> mayConnect,
+      Function<SqlConnection, Future<Void>> admit) {
     this.vertx = vertx;
+    this.admit = admit;
     PgConnectOptions worker = new PgConnectOptions(options).addProperty("app.worker", "on");
     tenants =
         pool(
@@ -98,7 +103,7 @@ final class Connections {
     Channel channel = connection.socket().channelHandlerContext().channel();
     open.add(channel);
     channel.closeFuture().addListener(closed -> open.remove(channel));
-    fresh.close(); // hands it over to the pool
+    admit.apply(fresh).onComplete(admitted -> fresh.close()); // hands it over to the pool
   }
 
   Future<SqlConnection> tenant() {

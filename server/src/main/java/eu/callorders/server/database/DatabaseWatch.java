@@ -9,6 +9,7 @@ import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -103,6 +104,7 @@ public final class DatabaseWatch implements AutoCloseable {
               line = connect();
               return ask(patience.secondAnswer());
             })
+        .compose(current -> current ? Future.<Void>succeededFuture() : settle())
         .onComplete(
             (answer, failure) -> {
               if (failure == null) {
@@ -114,15 +116,25 @@ public final class DatabaseWatch implements AutoCloseable {
             });
   }
 
-  private Future<Void> ask(Duration limit) {
+  /** Whether it is the server instance that the node works with. */
+  private Future<Boolean> ask(Duration limit) {
+    InstanceCheck check = database.instanceCheck();
     return line.query(ASK)
         .execute()
-        .timeout(limit.toMillis(), TimeUnit.MILLISECONDS)
         .compose(
             rows ->
                 rows.iterator().next().getString("read_only").equals("on")
-                    ? Future.failedFuture("it is read-only")
-                    : Future.succeededFuture());
+                    ? Future.<Boolean>failedFuture("it is read-only")
+                    : check == null ? Future.succeededFuture(true) : check.isCurrent(line))
+        .timeout(limit.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /** What this node has read from another instance may not hold any more. */
+  private Future<Void> settle() {
+    lost(new IllegalStateException("it is another instance of the server"));
+    return Objects.requireNonNull(database.instanceCheck())
+        .settle()
+        .onSuccess(settled -> database.forget());
   }
 
   private void found() {

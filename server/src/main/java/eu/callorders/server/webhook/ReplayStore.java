@@ -1,6 +1,7 @@
 package eu.callorders.server.webhook;
 
 import eu.callorders.server.database.Rows;
+import eu.callorders.server.recovery.FeedPlace;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
@@ -36,11 +37,19 @@ final class ReplayStore {
 
   private static final String COUNT =
       """
-      SELECT count(*) AS events, pg_snapshot_xmin(pg_current_snapshot())::text AS end_xid
+      SELECT count(*) AS events,
+             (SELECT
+      """
+          + FeedPlace.HORIZON
+          + """
+             )::text AS end_xid
         FROM event e
        WHERE e.tenant_id = $1
          AND (e.xid, e.seq) > ($2::text::xid8, $3)
-         AND e.xid < pg_snapshot_xmin(pg_current_snapshot())
+         AND e.xid <
+      """
+          + FeedPlace.HORIZON
+          + """
          AND
       """
           + MATCHES;
