@@ -86,7 +86,7 @@ record DialParts(TenantStore tenants, OrderTypeStore types, Acceptance acceptanc
             book,
             situations,
             types,
-            new Intents(book, "sandbox", time, random),
+            new Intents(book, "sandbox", time),
             gateway,
             watch,
             inbox));

@@ -35,6 +35,7 @@ public final class AttemptCourse {
       case PlaceAnswer.Accepted(String ref) ->
           apply(new AttemptFact.Taken(ref), order.intendedAt(id));
       case PlaceAnswer.Refused refusal -> refused(refusal);
+      case PlaceAnswer.Conflict _ -> order.queryAtOnce(id);
       case PlaceAnswer.Unknown _ -> {} // the gateway will be asked what it knows
     }
   }

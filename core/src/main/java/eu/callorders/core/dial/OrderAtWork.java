@@ -72,4 +72,7 @@ public interface OrderAtWork {
    * missing report is overdue.
    */
   void expectWhatFollows(UUID attemptId);
+
+  /** Makes the query about an attempt that is still being placed due now. */
+  void queryAtOnce(UUID attemptId);
 }

@@ -13,9 +13,12 @@ public final class UuidV7 {
 
   /** A new identifier whose order follows {@code at}, in milliseconds. */
   public static UUID at(Instant at, RandomGenerator random) {
-    long high = (at.toEpochMilli() << 16) | VERSION | (random.nextLong() & 0xFFF);
-    long low = VARIANT | (random.nextLong() >>> 2);
-    return new UUID(high, low);
+    return of(at.toEpochMilli(), random.nextLong(), random.nextLong());
+  }
+
+  /** The identifier of these milliseconds, with 12 bits of {@code high} and 62 of {@code low}. */
+  public static UUID of(long millis, long high, long low) {
+    return new UUID((millis << 16) | VERSION | (high & 0xFFF), VARIANT | (low >>> 2));
   }
 
   /** The instant that the identifier carries, to the millisecond. */

@@ -21,6 +21,7 @@ public enum GatewayEvidence {
       case PlaceAnswer.Unknown _ -> FAULTY;
       case PlaceAnswer.Refused(PlaceAnswer.Refusal code, _) ->
           code == PlaceAnswer.Refusal.UNROUTABLE ? FAULTY : NONE;
+      case PlaceAnswer.Conflict _ -> NONE; // the gateway does what it promises
       case PlaceAnswer.Accepted _ -> NONE; // what becomes of it is still open
     };
   }

@@ -12,6 +12,12 @@ public sealed interface PlaceAnswer {
   /** Proven: nothing was dialled and nothing will be. */
   record Refused(Refusal code, @Nullable Duration retryAfter) implements PlaceAnswer {}
 
+  /**
+   * Something else was placed under the same attempt id, as after a restore: this request dialed
+   * nothing. A query tells what became of the call.
+   */
+  record Conflict() implements PlaceAnswer {}
+
   /** Nobody can tell yet: time-out, lost connection, server error. Never place again; query. */
   record Unknown(String why) implements PlaceAnswer {}
 

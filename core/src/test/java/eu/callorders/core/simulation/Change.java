@@ -201,6 +201,12 @@ final class Change implements OrderAtWork {
   public void keepTranscript(UUID attemptId, GatewayEvent.Turns turns) {}
 
   @Override
+  public void queryAtOnce(UUID attemptId) {
+    AttemptRow row = order.attempt(attemptId);
+    update(row.expecting(row.reportDueAt(), row.intent().written()));
+  }
+
+  @Override
   public void expectWhatFollows(UUID attemptId) {
     AttemptRow row = order.attempt(attemptId);
     AttemptStatus reached = row.attempt().status();

@@ -44,5 +44,6 @@ class GatewayEvidenceTest {
     assertThat(GatewayEvidence.of(new PlaceAnswer.Unknown("503")))
         .isEqualTo(GatewayEvidence.FAULTY);
     assertThat(GatewayEvidence.of(new PlaceAnswer.Accepted("ref"))).isEqualTo(GatewayEvidence.NONE);
+    assertThat(GatewayEvidence.of(new PlaceAnswer.Conflict())).isEqualTo(GatewayEvidence.NONE);
   }
 }

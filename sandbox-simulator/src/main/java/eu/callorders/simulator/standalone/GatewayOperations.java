@@ -63,8 +63,7 @@ final class GatewayOperations {
       return malformed("The body is no JSON document.");
     }
     if (book.conflicts(call)) {
-      return Answer.problem(
-          409, GatewayProblem.ATTEMPT_CONFLICT, "Another call was placed under this attempt id.");
+      return answer(new PlaceAnswer.Conflict());
     }
     Optional<PlaceAnswer> answer = switchboard.place(call);
     return answer.map(GatewayOperations::answer).orElse(Answer.LOST);
@@ -145,6 +144,11 @@ final class GatewayOperations {
             ? problem
             : problem.with("Retry-After", Long.toString(RetryAfter.seconds(refused.retryAfter())));
       }
+      case PlaceAnswer.Conflict _ ->
+          Answer.problem(
+              409,
+              GatewayProblem.ATTEMPT_CONFLICT,
+              "Another call was placed under this attempt id.");
       case PlaceAnswer.Unknown _ -> Answer.internalError();
     };
   }

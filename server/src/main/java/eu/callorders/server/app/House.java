@@ -150,6 +150,7 @@ final class House {
   private final Ladders ladders;
   private final Webhooks webhooks;
   private final Telephony telephony;
+  private final CostlyRequests costly = new CostlyRequests();
 
   /**
    * Makes the parts; nothing is started yet.
@@ -206,7 +207,7 @@ final class House {
             ladders.operations(write, cursors),
             ofOptOut(write),
             ofSignals(write),
-            webhooks.operations(write, tenants, cursors, feedCursors),
+            webhooks.operations(write, tenants, cursors, feedCursors, costly),
             ofReaders())
         .flatMap(List::stream)
         .toList();
@@ -366,7 +367,7 @@ final class House {
             book,
             situations,
             types,
-            new Intents(book, config.environment().wireName(), realTime, random),
+            new Intents(book, config.environment().wireName(), realTime),
             gateway,
             watch,
             inbox),
@@ -407,8 +408,14 @@ final class House {
     return new PersonRecords(orders, orderView, callView, new SignalExport(), ladders.export());
   }
 
-  /** What the administration can do. */
-  AdminOperations administration() {
+  /** Every operation of the administration. */
+  List<Operation> adminOperations() {
+    return administration().all().stream()
+        .map(each -> each.operationId().equals("exportSubject") ? costly.ofPath(each) : each)
+        .toList();
+  }
+
+  private AdminOperations administration() {
     return new AdminOperations(
         config.environment().wireName(),
         database,

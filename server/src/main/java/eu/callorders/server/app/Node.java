@@ -1,7 +1,6 @@
 package eu.callorders.server.app;
 
 import eu.callorders.server.admin.AdminListener;
-import eu.callorders.server.admin.AdminOperations;
 import eu.callorders.server.admin.DemoCredentials;
 import eu.callorders.server.admin.DemoTenant;
 import eu.callorders.server.admin.Figures;
@@ -20,6 +19,7 @@ import eu.callorders.server.http.ApiVerticle;
 import eu.callorders.server.http.ConnectionLimits;
 import eu.callorders.server.http.Contract;
 import eu.callorders.server.http.OpenConnections;
+import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.OperationBinder;
 import eu.callorders.server.http.RateLimit;
 import eu.callorders.server.http.RateLimiter;
@@ -252,7 +252,7 @@ public final class Node implements AutoCloseable {
             secrets.adminToken(),
             perAddress(),
             bounds.http());
-    AdminOperations operations = house.administration();
+    List<Operation> operations = house.adminOperations();
     HealthRoutes health =
         new HealthRoutes(
             List.of(
@@ -267,7 +267,7 @@ public final class Node implements AutoCloseable {
                 () ->
                     AdminListener.verticle(
                         settings,
-                        operations.all(),
+                        operations,
                         List.of(health, new MetricsRoutes(metrics)),
                         house.realTime())));
     URI address = config.admin().address(listener.port());

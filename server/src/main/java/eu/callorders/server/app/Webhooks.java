@@ -134,9 +134,13 @@ final class Webhooks {
   }
 
   List<Operation> operations(
-      IdempotentWrite write, TenantStore tenants, Cursors cursors, FeedCursors feed) {
+      IdempotentWrite write,
+      TenantStore tenants,
+      Cursors cursors,
+      FeedCursors feed,
+      CostlyRequests costly) {
     VerificationStart verification = new VerificationStart(direct, random);
-    Dispatch dispatch = new DispatchNow(vertx, database, dispatcher);
+    Dispatch dispatch = new DispatchNow(vertx, database, dispatcher, ends);
     Runnable wake = () -> WebhookLoops.wakeDispatcher(vertx);
     return List.of(
         new ListWebhookEndpointsOperation(database, cursors),
@@ -145,10 +149,14 @@ final class Webhooks {
         new GetWebhookEndpointOperation(database),
         new UpdateWebhookEndpointOperation(write, targets, verification, realTime, wake),
         new DeleteWebhookEndpointOperation(write, secrets, realTime),
-        new TestWebhookEndpointOperation(database, write, verification, direct, dispatch, realTime),
+        costly.ofCaller(
+            CostlyRequests.onePerEndpoint(
+                new TestWebhookEndpointOperation(
+                    database, write, verification, direct, dispatch, realTime))),
         new RotateWebhookSecretOperation(write, secrets, realTime),
-        new ReplayWebhookEventsOperation(
-            write, tenants, new FeedStart(feed), realTime, random, wake),
+        costly.ofCaller(
+            new ReplayWebhookEventsOperation(
+                write, tenants, new FeedStart(feed), realTime, random, wake)),
         new ListWebhookDeliveriesOperation(database, cursors, realTime));
   }
 }

@@ -1,10 +1,12 @@
 package eu.callorders.server.database;
 
+import eu.callorders.server.concurrent.Deadlines;
 import io.netty.channel.Channel;
-import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import io.vertx.core.VertxException;
+import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.net.NetClientOptions;
 import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
@@ -18,36 +20,52 @@ import io.vertx.sqlclient.internal.SqlConnectionInternal;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The connections to one PostgreSQL until it goes away: a pool that sees a tenant at a time, and
  * one that sees every row.
+ *
+ * <p>The pools have no time-out of their own: theirs loses requests that it races with
+ * (docs/upstream/sql-client-pool-loses-requests.md). Each request is a promise with a deadline; a
+ * connection that comes too late goes back to its pool.
  */
 final class Connections {
+  private static final Logger LOG = LoggerFactory.getLogger(Connections.class);
   private static final int CONNECT_MILLIS = 1000;
 
   /** How long sent bytes may stay without a sign of the other side. */
   private static final int SILENCE_MILLIS = 3000;
 
   private static final int MOST_WAITING = 1000;
+  private static final Duration CLOSING = Duration.ofSeconds(3);
 
   private final Set<Channel> open = ConcurrentHashMap.newKeySet();
-  private final Set<Runnable> waiting = ConcurrentHashMap.newKeySet();
+  private final Set<Promise<SqlConnection>> waiting = ConcurrentHashMap.newKeySet();
   private final Vertx vertx;
   private final Function<SqlConnection, Future<Void>> admit;
-  private final Pool tenants;
-  private final Pool workers;
+  private final Duration wait;
+  private final BoundedPool tenants;
+  private final BoundedPool workers;
   private volatile boolean gone;
+
+  /**
+   * A pool and how many more requests it may have under way. Requests that were given up count until
+   * the pool has dealt with them: they stay in its queue.
+   */
+  private record BoundedPool(Pool pool, Semaphore room) {}
 
   /**
    * Nothing connects before it is needed.
    *
-   * @param wait the longest that anybody waits for a connection
-   * @param mayConnect asked before each new connection; a failure is what who waits for it gets
-   * @param admit run with each new connection before anyone gets it
+   * @param wait how long a request for a connection may take
+   * @param mayConnect asked before each new connection; a failure fails the request for it
+   * @param admit run with each new connection before its pool hands it out
    */
   Connections(
       Vertx vertx,
@@ -58,35 +76,22 @@ final class Connections {
       Function<SqlConnection, Future<Void>> admit) {
     this.vertx = vertx;
     this.admit = admit;
+    this.wait = wait;
     PgConnectOptions worker = new PgConnectOptions(options).addProperty("app.worker", "on");
-    tenants =
-        pool(
-            vertx, poolSize, wait, "tenants", socketOptions(), () -> mayConnect.get().map(options));
-    workers =
-        pool(vertx, poolSize, wait, "workers", socketOptions(), () -> mayConnect.get().map(worker));
+    tenants = pool(poolSize, "tenants", () -> mayConnect.get().map(options));
+    workers = pool(poolSize, "workers", () -> mayConnect.get().map(worker));
   }
 
-  private Pool pool(
-      Vertx vertx,
-      int size,
-      Duration wait,
-      String name,
-      NetClientOptions sockets,
-      Supplier<Future<SqlConnectOptions>> options) {
-    PoolOptions pool =
-        new PoolOptions()
-            .setMaxSize(size)
-            .setName(name)
-            .setConnectionTimeout((int) wait.toMillis())
-            .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS)
-            .setMaxWaitQueueSize(MOST_WAITING);
-    return PgBuilder.pool()
-        .using(vertx)
-        .with(pool)
-        .with(sockets)
-        .withConnectHandler(this::register)
-        .connectingTo(options)
-        .build();
+  private BoundedPool pool(int size, String name, Supplier<Future<SqlConnectOptions>> options) {
+    Pool pool =
+        PgBuilder.pool()
+            .using(vertx)
+            .with(new PoolOptions().setMaxSize(size).setName(name).setConnectionTimeout(0))
+            .with(socketOptions())
+            .withConnectHandler(this::register)
+            .connectingTo(options)
+            .build();
+    return new BoundedPool(pool, new Semaphore(size + MOST_WAITING));
   }
 
   /** A peer that has vanished without a word is noticed in seconds, not in a quarter of an hour. */
@@ -97,13 +102,28 @@ final class Connections {
         .setTcpUserTimeout(SILENCE_MILLIS);
   }
 
+  /**
+   * Every new connection passes here before its pool hands it out; a check of it belongs before the
+   * close, which hands it over. Without the close its place in the pool would be lost.
+   */
   private void register(SqlConnection fresh) {
-    Connection pooled = ((SqlConnectionInternal) fresh).unwrap();
-    SocketConnectionBase connection = (SocketConnectionBase) pooled.unwrap();
-    Channel channel = connection.socket().channelHandlerContext().channel();
-    open.add(channel);
-    channel.closeFuture().addListener(closed -> open.remove(channel));
-    admit.apply(fresh).onComplete(admitted -> fresh.close()); // hands it over to the pool
+    Future<Void> admitted;
+    try {
+      Channel channel = channel(fresh);
+      open.add(channel);
+      channel.closeFuture().addListener(closed -> open.remove(channel));
+      admitted = admit.apply(fresh);
+    } catch (RuntimeException e) {
+      LOG.error("a new connection cannot be registered", e);
+      admitted = Future.failedFuture(e);
+    }
+    admitted.onComplete(checked -> fresh.close());
+  }
+
+  private static Channel channel(SqlConnection connection) {
+    Connection pooled = ((SqlConnectionInternal) connection).unwrap();
+    SocketConnectionBase socket = (SocketConnectionBase) pooled.unwrap();
+    return socket.socket().channelHandlerContext().channel();
   }
 
   Future<SqlConnection> tenant() {
@@ -114,30 +134,50 @@ final class Connections {
     return connection(workers);
   }
 
-  /** A pool forgets those who wait for a connection that never comes about when it is closed. */
-  private Future<SqlConnection> connection(Pool pool) {
-    Context context = vertx.getOrCreateContext();
-    Promise<SqlConnection> promise = Promise.promise();
-    Runnable giveUp = () -> context.runOnContext(ignored -> promise.tryFail(new DatabaseAway()));
-    waiting.add(giveUp);
-    pool.getConnection()
-        .onComplete(
-            (connection, failure) -> {
-              waiting.remove(giveUp);
-              if (failure != null) {
-                promise.tryFail(failure);
-              } else if (!promise.tryComplete(connection)) {
-                connection.close();
-              }
-            });
+  private Future<SqlConnection> connection(BoundedPool pool) {
     if (gone) {
-      giveUp.run();
+      return Future.failedFuture(new DatabaseAway());
     }
-    return promise.future();
+    if (!pool.room().tryAcquire()) {
+      return Future.failedFuture(new VertxException("too many wait for a connection", true));
+    }
+    Promise<SqlConnection> request = ((ContextInternal) vertx.getOrCreateContext()).promise();
+    waiting.add(request);
+    var deadline = Deadlines.after(wait, () -> request.tryFail(tooLate()));
+    request
+        .future()
+        .onComplete(
+            ended -> {
+              deadline.cancel(false);
+              waiting.remove(request);
+            });
+    try {
+      pool.pool().getConnection().onComplete((given, cause) -> answer(pool, request, given, cause));
+    } catch (RuntimeException e) {
+      pool.room().release();
+      request.tryFail(e);
+    }
+    if (gone) {
+      request.tryFail(new DatabaseAway());
+    }
+    return request.future();
   }
 
-  Pool workers() {
-    return workers;
+  private static void answer(
+      BoundedPool pool,
+      Promise<SqlConnection> request,
+      @Nullable SqlConnection given,
+      @Nullable Throwable failure) {
+    pool.room().release();
+    if (given == null) {
+      request.tryFail(failure == null ? new DatabaseAway() : failure);
+    } else if (!request.tryComplete(given)) {
+      given.close();
+    }
+  }
+
+  private VertxException tooLate() {
+    return new VertxException("no connection within " + wait.toMillis() + " ms", true);
   }
 
   /**
@@ -145,18 +185,44 @@ final class Connections {
    * that do not come.
    */
   void cut() {
-    gone = true;
-    waiting.forEach(Runnable::run);
+    giveUp();
     open.forEach(Connections::cut);
     close();
   }
 
-  /** Past everybody who would like to say goodbye first. */
+  /** Ends one connection at once; its statements fail, and its pool opens another. */
+  static void cut(SqlConnection connection) {
+    cut(channel(connection));
+  }
+
+  /** Without the protocol's farewell, which waits for the server. */
   private static void cut(Channel channel) {
     channel.eventLoop().execute(() -> channel.unsafe().close(channel.voidPromise()));
   }
 
+  /** A pool that is closed does not answer every request that waits in it. */
+  private void giveUp() {
+    gone = true;
+    waiting.forEach(request -> request.tryFail(new DatabaseAway()));
+  }
+
+  /** Fails the requests that wait, and closes the pools; cuts what is not closed in time. */
   Future<Void> close() {
-    return Future.join(tenants.close(), workers.close()).mapEmpty();
+    giveUp();
+    Promise<Void> closed = Promise.promise();
+    var deadline =
+        Deadlines.after(
+            CLOSING,
+            () -> {
+              open.forEach(Connections::cut);
+              closed.tryComplete();
+            });
+    Future.join(tenants.pool().close(), workers.pool().close())
+        .onComplete(
+            ended -> {
+              deadline.cancel(false);
+              closed.tryComplete();
+            });
+    return closed.future();
   }
 }

@@ -1,9 +1,11 @@
 package eu.callorders.server.database;
 
+import eu.callorders.server.concurrent.BoundedWait;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.internal.ContextInternal;
 import io.vertx.pgclient.PgConnectOptions;
-import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Transaction;
 import io.vertx.sqlclient.Tuple;
@@ -24,16 +26,28 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Database {
   private static final Duration PATIENT = Duration.ofSeconds(30);
+
+  /**
+   * For one transaction. PostgreSQL ends a statement or an idle transaction after 10 s by itself.
+   */
+  private static final Duration LIMIT = Duration.ofSeconds(40);
+
   private static final String BECOME_TENANT = "SELECT set_config('app.tenant', $1, true)";
 
+  private final Vertx vertx;
   private final Supplier<Connections> fresh;
+  private final SqlClient workers;
+  private final TenantAdmission admission;
   private volatile Connections connections;
   private volatile boolean away;
   private final List<Runnable> forgetting = new CopyOnWriteArrayList<>();
   private volatile @Nullable InstanceCheck check;
 
   private Database(Vertx vertx, PgConnectOptions options, int poolSize, Duration wait) {
+    this.vertx = vertx;
+    workers = new WorkerClient(this);
     fresh = () -> new Connections(vertx, options, poolSize, wait, this::mayConnect, this::admit);
+    admission = new TenantAdmission(vertx, poolSize, wait);
     connections = fresh.get();
   }
 
@@ -95,6 +109,7 @@ public final class Database {
     Connections lost = connections;
     connections = fresh.get();
     lost.cut();
+    admission.refuseAll(new DatabaseAway());
   }
 
   synchronized void regain() {
@@ -111,37 +126,66 @@ public final class Database {
    * future rolls back.
    */
   public <T> Future<T> asTenant(UUID tenantId, Function<SqlConnection, Future<T>> work) {
-    return inTransaction(
-        connections.tenant(),
-        connection ->
-            connection
-                .preparedQuery(BECOME_TENANT)
-                .execute(Tuple.of(tenantId.toString()))
-                .compose(ignored -> work.apply(connection)));
+    return admission.run(
+        tenantId,
+        () ->
+            inTransaction(
+                connections.tenant(),
+                LIMIT,
+                connection ->
+                    connection
+                        .preparedQuery(BECOME_TENANT)
+                        .execute(Tuple.of(tenantId.toString()))
+                        .compose(ignored -> work.apply(connection))));
   }
 
   /** Runs {@code work} in one transaction that sees every row. A failed future rolls back. */
   public <T> Future<T> asWorker(Function<SqlConnection, Future<T>> work) {
-    return inTransaction(connections.worker(), work);
+    return asWorker(LIMIT, work);
   }
 
-  private static <T> Future<T> inTransaction(
-      Future<SqlConnection> acquired, Function<SqlConnection, Future<T>> work) {
+  /**
+   * As {@link #asWorker(Function)}, for work of many statements.
+   *
+   * @param limit for all of them together; the connection is cut then
+   */
+  public <T> Future<T> asWorker(Duration limit, Function<SqlConnection, Future<T>> work) {
+    return inTransaction(connections.worker(), limit, work);
+  }
+
+  private <T> Future<T> inTransaction(
+      Future<SqlConnection> acquired, Duration limit, Function<SqlConnection, Future<T>> work) {
     return acquired.compose(
         connection ->
-            connection
-                .begin()
-                .compose(
-                    transaction ->
-                        Future.succeededFuture(connection)
-                            .compose(work)
-                            .compose(
-                                done -> transaction.commit().map(done),
-                                failure ->
-                                    transaction
-                                        .rollback()
-                                        .transform(ignored -> Future.failedFuture(failure))))
-                .onComplete(ended -> connection.close()));
+            TransactionLimit.within(
+                limit, context(), connection, given -> transaction(given, work)));
+  }
+
+  private static <T> Future<T> transaction(
+      SqlConnection connection, Function<SqlConnection, Future<T>> work) {
+    return connection
+        .begin()
+        .compose(
+            transaction ->
+                Future.succeededFuture(connection)
+                    .compose(work)
+                    .compose(
+                        done -> transaction.commit().map(done),
+                        failure ->
+                            transaction
+                                .rollback()
+                                .transform(ignored -> Future.failedFuture(failure))));
+  }
+
+  /** Runs statements that are a transaction each. */
+  <T> Future<T> alone(TransactionLimit.Work<T> work) {
+    return connections
+        .worker()
+        .compose(connection -> TransactionLimit.within(LIMIT, context(), connection, work));
+  }
+
+  private ContextInternal context() {
+    return (ContextInternal) vertx.getOrCreateContext();
   }
 
   /**
@@ -149,17 +193,17 @@ public final class Database {
    * exception rolls back.
    */
   public <T extends @Nullable Object> T inWorker(Function<SqlConnection, T> work) {
-    SqlConnection connection = connections.worker().await();
-    try {
-      Transaction transaction = connection.begin().await();
-      T done = work.apply(connection);
-      transaction.commit().await();
-      return done;
-    } catch (Exception | Error e) { // awaiting throws checked exceptions too, undeclared
-      rollBack(connection, e);
-      throw e;
-    } finally {
-      connection.close().await();
+    SqlConnection connection = BoundedWait.await(connections.worker());
+    try (TransactionLimit _ = TransactionLimit.on(connection, LIMIT)) {
+      try {
+        Transaction transaction = BoundedWait.await(connection.begin());
+        T done = work.apply(connection);
+        BoundedWait.await(transaction.commit());
+        return done;
+      } catch (Exception | Error e) { // awaiting throws checked exceptions too, undeclared
+        rollBack(connection, e);
+        throw e;
+      }
     }
   }
 
@@ -167,21 +211,20 @@ public final class Database {
   private static void rollBack(SqlConnection connection, Throwable reason) {
     Transaction open = connection.transaction();
     if (open != null) {
-      open.rollback()
-          .otherwise(
-              failure -> {
-                reason.addSuppressed(failure);
-                return null;
-              })
-          .await();
+      try {
+        BoundedWait.await(open.rollback());
+      } catch (Exception failure) { // undeclared, too
+        reason.addSuppressed(failure);
+      }
     }
   }
 
-  /** The pool whose connections see every row, for statements that are a transaction each. */
-  public Pool workers() {
-    return connections.workers();
+  /** Sees every row, for statements that are a transaction each. */
+  public SqlClient workers() {
+    return workers;
   }
 
+  /** Fails the requests for connections, and closes those that are there; within seconds. */
   public Future<Void> close() {
     return connections.close();
   }

@@ -27,6 +27,10 @@ public final class DatabaseWatch implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DatabaseWatch.class);
   private static final int CONNECT_MILLIS = 1000;
   private static final int SILENCE_MILLIS = 3000;
+
+  /** Writers of other nodes hold their locks for up to ten seconds. */
+  private static final int SETTLE_SECONDS = 40;
+
   private static final String TOO_MANY_CONNECTIONS = "53300";
 
   private static final String ASK = "SELECT current_setting('transaction_read_only') AS read_only";
@@ -134,6 +138,7 @@ public final class DatabaseWatch implements AutoCloseable {
     lost(new IllegalStateException("it is another instance of the server"));
     return Objects.requireNonNull(database.instanceCheck())
         .settle()
+        .timeout(SETTLE_SECONDS, TimeUnit.SECONDS)
         .onSuccess(settled -> database.forget());
   }
 

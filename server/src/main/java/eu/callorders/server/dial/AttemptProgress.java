@@ -95,6 +95,8 @@ final class AttemptProgress implements OrderAtWork {
       case GatewayNews.Answer(_, PlaceAnswer answer) -> {
         if (answer instanceof PlaceAnswer.Unknown(String why)) {
           LOG.warn("attempt {} is not dialled again, the gateway will be asked: {}", id, why);
+        } else if (answer instanceof PlaceAnswer.Conflict) {
+          LOG.warn("attempt {} was placed before: the gateway is queried for its course", id);
         }
         course.answered(answer);
       }
@@ -241,6 +243,14 @@ final class AttemptProgress implements OrderAtWork {
       Instant checkAt = Deadlines.checkAt(reached, realTime.instant()).orElse(null);
       change.update(
           attempt.expecting(reached == AttemptStatus.ENDED ? reportDue(attempt) : null, checkAt));
+    }
+  }
+
+  @Override
+  public void queryAtOnce(UUID id) {
+    CallAttempt attempt = whole(id);
+    if (attempt.attempt().status() == AttemptStatus.PLACING) {
+      change.update(attempt.expecting(attempt.sequel().reportDueAt(), realTime.instant()));
     }
   }
 

@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.call.Attempt;
+import eu.callorders.core.call.AttemptIds;
 import eu.callorders.core.capacity.DialDecision;
 import eu.callorders.core.capacity.DialFacts;
 import eu.callorders.core.capacity.RuleVerdict;
 import eu.callorders.core.dial.Deadlines;
 import eu.callorders.core.dial.DueOrder;
-import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.order.Decision;
 import eu.callorders.core.order.NextAttempt;
 import eu.callorders.core.order.OrderCommand;
@@ -40,8 +40,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
-import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 
 /**
  * Judges due orders under all locks and writes the intent to dial for those that may be dialled
@@ -53,14 +54,11 @@ public final class Intents {
   private final DialCountStore counts = new DialCountStore();
   private final HaltStore halts = new HaltStore();
   private final InstantSource realTime;
-  private final RandomGenerator random;
 
-  public Intents(
-      OrderBook book, String environment, InstantSource realTime, RandomGenerator random) {
+  public Intents(OrderBook book, String environment, InstantSource realTime) {
     this.book = book;
     this.script = new CallScript(environment);
     this.realTime = realTime;
-    this.random = random;
   }
 
   /**
@@ -155,7 +153,7 @@ public final class Intents {
     private CallAttempt intent(
         CallOrder order, String phone, Instant now, DialDecision.Allowed allowed) {
       Instant realNow = realTime.instant();
-      UUID id = UuidV7.at(realNow, random);
+      UUID id = AttemptIds.next(order.id(), ids(order.attempts()));
       ZoneId zone = situation.zone(order);
       CallingWindow window = situation.terms(order).window(phone);
       CallAttempt.Intent intent =
@@ -172,6 +170,10 @@ public final class Intents {
       return CallAttempt.intended(
           intent, Attempt.placing(id, order.id(), phone), realNow.plus(Deadlines.TO_ANSWER));
     }
+  }
+
+  private static Set<UUID> ids(List<CallAttempt> attempts) {
+    return attempts.stream().map(CallAttempt::id).collect(Collectors.toUnmodifiableSet());
   }
 
   private static String callerId(Tenant tenant) {

@@ -39,7 +39,7 @@ final class BodyReader {
   }
 
   /** -1 when it is not known beforehand. */
-  private static long declaredLength(HttpServerRequest request) {
+  static long declaredLength(HttpServerRequest request) {
     String length = request.getHeader("Content-Length");
     if (length == null) {
       return request.getHeader("Transfer-Encoding") == null ? 0 : -1;

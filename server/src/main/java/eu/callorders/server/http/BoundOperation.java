@@ -28,6 +28,7 @@ final class BoundOperation implements Handler<RoutingContext> {
   private final RequestValidator validator;
   private final TokenCheck tokens;
   private final RateLimiter limiter;
+  private final BodyLimit bodies;
   private final boolean live;
 
   /**
@@ -42,12 +43,14 @@ final class BoundOperation implements Handler<RoutingContext> {
       RequestValidator validator,
       TokenCheck tokens,
       RateLimiter limiter,
+      BodyLimit bodies,
       boolean live) {
     this.contract = contract;
     this.operation = operation;
     this.validator = validator;
     this.tokens = tokens;
     this.limiter = limiter;
+    this.bodies = bodies;
     this.live = live;
   }
 
@@ -117,7 +120,7 @@ final class BoundOperation implements Handler<RoutingContext> {
   private Future<Reply> answer(Exchange exchange, Caller caller, Operation built) {
     Future<Void> admitted = built.admit(caller);
     return admitted
-        .compose(ignored -> body(exchange.request()))
+        .compose(ignored -> body(exchange.request(), caller))
         .compose(body -> built.handle(validated(exchange, caller, built, body)));
   }
 
@@ -140,15 +143,25 @@ final class BoundOperation implements Handler<RoutingContext> {
                 + "\"");
   }
 
-  private Future<BodyText.Read> body(HttpServerRequest request) {
+  private Future<BodyText.Read> body(HttpServerRequest request, Caller caller) {
     if (!MediaTypes.acceptsJson(request.getHeader("Accept"))) {
       return refused(ProblemCode.NOT_ACCEPTABLE, "Answers are application/json only.");
     }
     if (!contract.takesBody() && BodyReader.isOfModestLength(request)) {
       return Future.succeededFuture(BodyText.Read.NOTHING);
     }
+    long declared = BodyReader.declaredLength(request);
+    if (declared <= BodyReader.LARGEST) {
+      bodies.take(caller, declared);
+    }
     return BodyReader.read(request)
-        .map(bytes -> contract.takesBody() ? read(request, bytes) : BodyText.Read.NOTHING);
+        .map(
+            bytes -> {
+              if (declared < 0) {
+                bodies.take(caller, bytes.length);
+              }
+              return contract.takesBody() ? read(request, bytes) : BodyText.Read.NOTHING;
+            });
   }
 
   private static BodyText.Read read(HttpServerRequest request, byte[] bytes) {

@@ -36,12 +36,13 @@ public final class OperationBinder {
     this.contract = contract;
     Map<String, Operation> built = byId(operations);
     requireComplete(contract, built.keySet(), notImplemented);
+    BodyLimit bodies = new BodyLimit(limiter.clock());
     ContractValidator validator = new ContractValidator(contract);
     for (ContractOperation each : contract.operations()) {
       handlers.put(
           each.id(),
           new BoundOperation(
-              each, built.get(each.id()), validator.of(each), tokens, limiter, live));
+              each, built.get(each.id()), validator.of(each), tokens, limiter, bodies, live));
     }
     LOG.atInfo()
         .addKeyValue("operations", contract.operations().size())

@@ -35,18 +35,24 @@ public final class RateLimiter {
     if (limit.equals(RateLimit.OFF)) {
       return new Permit(true, limit.burst(), limit.burst(), 0, 0);
     }
-    long now = nanos(clock.instant());
-    return take(bucket(key, now), limit, now);
+    return take(key, limit, 1);
   }
 
-  private static Permit take(AtomicLong bucket, RateLimit limit, long now) {
+  /** Takes so many tokens, or none when fewer are left; no more than the bucket holds. */
+  Permit take(Object key, RateLimit limit, long tokens) {
+    long now = nanos(clock.instant());
+    return take(bucket(key, now), limit, tokens, now);
+  }
+
+  private static Permit take(AtomicLong bucket, RateLimit limit, long tokens, long now) {
     long perToken = SECOND / limit.perSecond();
     long depth = perToken * limit.burst();
+    long taken = perToken * tokens;
     while (true) {
       long before = bucket.get();
       // A clock that was set back must not shut a client out for longer than the bucket is deep.
       long fullAt = Math.clamp(before, now, now + depth);
-      long after = fullAt + perToken;
+      long after = fullAt + taken;
       if (after - now > depth) {
         bucket.compareAndSet(before, fullAt);
         return new Permit(false, limit.burst(), 0, seconds(fullAt - now), retry(after, now, depth));
@@ -82,6 +88,10 @@ public final class RateLimiter {
       sweepAgainAt.set(now + SECOND);
       fullAgainAt.values().removeIf(fullAt -> fullAt.get() <= now);
     }
+  }
+
+  InstantSource clock() {
+    return clock;
   }
 
   int buckets() {

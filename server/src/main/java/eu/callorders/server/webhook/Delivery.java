@@ -25,4 +25,22 @@ record Delivery(
     List<Attempt> attempts,
     @Nullable Instant nextAttemptAt,
     Instant createdAt,
-    @Nullable String envelope) {}
+    @Nullable String envelope) {
+
+  /** The same delivery, whose next attempt falls due then. */
+  Delivery dueAt(Instant instant) {
+    return new Delivery(
+        id,
+        tenantId,
+        endpointId,
+        runId,
+        eventId,
+        eventRecordedAt,
+        eventType,
+        status,
+        attempts,
+        instant,
+        createdAt,
+        envelope);
+  }
+}

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -41,6 +42,7 @@ public final class DeliveryEnds {
   private final EndpointStore endpoints = new EndpointStore();
   private final ConcurrentLinkedDeque<EndedDelivery> waiting = new ConcurrentLinkedDeque<>();
   private final AtomicInteger size = new AtomicInteger();
+  private final Map<UUID, Set<Runnable>> onWritten = new ConcurrentHashMap<>();
 
   /** Whether whoever calls {@link #runOnce} found nothing, and waits to be rung. */
   private final AtomicBoolean idle = new AtomicBoolean(true);
@@ -70,6 +72,28 @@ public final class DeliveryEnds {
     if (idle.getAndSet(false)) {
       bell.run();
     }
+  }
+
+  /**
+   * Runs {@code callback} after each commit that records an attempt of that delivery by this node.
+   *
+   * @return ends that
+   */
+  Runnable onWritten(UUID deliveryId, Runnable callback) {
+    onWritten.compute(
+        deliveryId,
+        (id, known) -> {
+          Set<Runnable> all = known == null ? ConcurrentHashMap.newKeySet() : known;
+          all.add(callback);
+          return all;
+        });
+    return () ->
+        onWritten.computeIfPresent(
+            deliveryId,
+            (id, known) -> {
+              known.remove(callback);
+              return known.isEmpty() ? null : known;
+            });
   }
 
   int size() {
@@ -129,6 +153,7 @@ public final class DeliveryEnds {
             .log("an attempt ended after its lease was somebody else's");
       }
       ended.written().tryComplete();
+      onWritten.getOrDefault(ended.claimed().id(), Set.of()).forEach(Runnable::run);
     }
   }
 

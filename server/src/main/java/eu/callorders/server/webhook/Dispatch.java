@@ -8,10 +8,10 @@ import java.util.UUID;
 public interface Dispatch {
 
   /**
-   * Makes the next attempt of a delivery that has been committed and is due.
+   * Makes the next attempt of a delivery that has been committed, also before it falls due.
    *
    * @return completes when the attempt has ended and is in the log, whatever came of it; also when
-   *     somebody else is at it
+   *     another request or node makes it, or when it takes too long
    */
   Future<Void> now(UUID tenantId, UUID deliveryId);
 }

@@ -7,48 +7,69 @@ import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.UUID;
 
-/** Sends one delivery at once, or waits for who is sending it already. */
+/**
+ * Sends one delivery at once, or waits for the attempt that is under way already. No connection to
+ * the database is held while it waits.
+ */
 public final class DispatchNow implements Dispatch {
-  /** A loop, here or on another node, may have been faster. */
-  private static final Duration LOOK = Duration.ofMillis(50);
-
-  private static final int LOOKS = 400;
+  /** Longer than an attempt and its record take. */
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
 
   private final Vertx vertx;
   private final Database database;
   private final Dispatcher dispatcher;
+  private final DeliveryEnds ends;
+  private final Duration longestWait;
   private final DeliveryStore deliveries = new DeliveryStore();
 
-  public DispatchNow(Vertx vertx, Database database, Dispatcher dispatcher) {
+  /**
+   * @param ends reports the attempts of this node
+   */
+  public DispatchNow(Vertx vertx, Database database, Dispatcher dispatcher, DeliveryEnds ends) {
+    this(vertx, database, dispatcher, ends, LONGEST_WAIT);
+  }
+
+  DispatchNow(
+      Vertx vertx,
+      Database database,
+      Dispatcher dispatcher,
+      DeliveryEnds ends,
+      Duration longestWait) {
     this.vertx = vertx;
     this.database = database;
     this.dispatcher = dispatcher;
+    this.ends = ends;
+    this.longestWait = longestWait;
   }
 
+  /** An attempt of another node is seen at the end of the wait only. */
   @Override
   public Future<Void> now(UUID tenantId, UUID deliveryId) {
-    return dispatcher
+    Promise<Void> over = Promise.promise();
+    // Before the first look, so that no end comes between the look and the wait.
+    Runnable stop = ends.onWritten(deliveryId, over::tryComplete);
+    long timer = vertx.setTimer(longestWait.toMillis(), ignored -> over.tryComplete());
+    dispatcher
         .sendNow(tenantId, deliveryId)
-        .compose(sent -> sent ? Future.succeededFuture() : ended(tenantId, deliveryId, LOOKS));
+        .compose(sent -> sent ? Future.succeededFuture(true) : isOver(tenantId, deliveryId))
+        .onSuccess(
+            ended -> {
+              if (ended) {
+                over.tryComplete();
+              }
+            })
+        .onFailure(over::tryFail);
+    return over.future()
+        .onComplete(
+            ended -> {
+              vertx.cancelTimer(timer);
+              stop.run();
+            });
   }
 
-  private Future<Void> ended(UUID tenantId, UUID deliveryId, int looks) {
+  private Future<Boolean> isOver(UUID tenantId, UUID deliveryId) {
     return database
         .asTenant(tenantId, connection -> deliveries.find(connection, tenantId, deliveryId))
-        .compose(
-            found ->
-                looks == 0 || found.isEmpty() || isTried(found.get())
-                    ? Future.succeededFuture()
-                    : later().compose(then -> ended(tenantId, deliveryId, looks - 1)));
-  }
-
-  private static boolean isTried(Delivery delivery) {
-    return delivery.status() != DeliveryStatus.PENDING;
-  }
-
-  private Future<Void> later() {
-    Promise<Void> then = Promise.promise();
-    vertx.setTimer(LOOK.toMillis(), ignored -> then.complete());
-    return then.future();
+        .map(found -> found.isEmpty() || found.get().status() != DeliveryStatus.PENDING);
   }
 }

@@ -6,8 +6,10 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -35,24 +37,48 @@ final class ReplayStore {
                                       AND NOT d.undelivered))))
       """;
 
+  /** Visits one event more than are counted, so that it knows whether the range goes on. */
   private static final String COUNT =
       """
-      SELECT count(*) AS events,
-             (SELECT
+      SELECT count(*) FILTER (WHERE e.place <= $9 AND
       """
+          + MATCHES
+          + """
+                 ) AS events,
+                 count(*) > $9 AS capped,
+                 least(
+          """
           + FeedPlace.HORIZON
           + """
-             )::text AS end_xid
+                 , $10::text::xid8)::text AS end_xid
+            FROM (SELECT v.id, v.occurred_at, v.type,
+                         row_number() OVER (ORDER BY v.xid, v.seq) AS place
+                    FROM (SELECT e.xid, e.seq, e.id, e.occurred_at, e.type
+                            FROM event e
+                           WHERE e.tenant_id = $1
+                             AND (e.xid, e.seq) > ($2::text::xid8, $3)
+                             AND e.xid <
+          """
+          + FeedPlace.HORIZON
+          + """
+                             AND ($10::text IS NULL OR e.xid < $10::text::xid8)
+                           ORDER BY e.xid, e.seq
+                           LIMIT $9 + 1) AS v) AS e
+          """;
+
+  /**
+   * The first event recorded at that instant or later. No transaction lasts as long as {@link
+   * #LONGEST_TRANSACTION}, so nothing that occurred that much earlier has a later place in the
+   * feed.
+   */
+  private static final String FIRST_RECORDED =
+      """
+      SELECT e.xid::text AS xid
         FROM event e
-       WHERE e.tenant_id = $1
-         AND (e.xid, e.seq) > ($2::text::xid8, $3)
-         AND e.xid <
-      """
-          + FeedPlace.HORIZON
-          + """
-         AND
-      """
-          + MATCHES;
+       WHERE e.tenant_id = $1 AND e.id >= $2 AND e.recorded_at >= $3
+       ORDER BY e.id
+       LIMIT 1
+      """;
 
   private static final String INSERT =
       """
@@ -61,6 +87,10 @@ final class ReplayStore {
          occurred_until, event_types, only_failed, state, events, created_at)
       VALUES ($1, $2, $3, $4::text::xid8, $5, $6::text::xid8, $7, $8, $9, $10, 'running', $11, $12)
       """;
+
+  private static final long VISITED_AT_MOST = 100_000;
+
+  private static final Duration LONGEST_TRANSACTION = Duration.ofMinutes(10);
 
   private static final String CANCEL =
       """
@@ -71,12 +101,52 @@ final class ReplayStore {
   /**
    * How much a range holds.
    *
+   * @param events matching events among those that were visited
+   * @param capped whether the range goes on behind what was visited
    * @param endXid transactions from this one on are not part of it: the horizon of the feed
    */
-  record Extent(long events, String endXid) {}
+  record Extent(long events, boolean capped, String endXid) {
+    boolean isEmpty() {
+      return events == 0 && !capped;
+    }
+  }
+
+  private final long visited;
+
+  ReplayStore() {
+    this(VISITED_AT_MOST);
+  }
+
+  /**
+   * @param visited the events of a range that a count visits at most
+   */
+  ReplayStore(long visited) {
+    this.visited = visited;
+  }
 
   /** Counts what the feed shows of a range now. */
   Future<Extent> measure(SqlConnection connection, Endpoint endpoint, ReplayRange range) {
+    return end(connection, endpoint.tenantId(), range.until())
+        .compose(end -> count(connection, endpoint, range, end.orElse(null)));
+  }
+
+  /** An upper bound of the transactions whose events occurred before that instant. */
+  private static Future<Optional<String>> end(
+      SqlConnection connection, UUID tenantId, @Nullable Instant until) {
+    if (until == null) {
+      return Future.succeededFuture(Optional.empty());
+    }
+    // Under a test clock events occur later than they are recorded, never earlier.
+    Instant recorded = until.plus(LONGEST_TRANSACTION);
+    UUID lowestId = new UUID(recorded.toEpochMilli() << Short.SIZE, 0);
+    return connection
+        .preparedQuery(FIRST_RECORDED)
+        .execute(Tuple.of(tenantId, lowestId, Rows.time(recorded)))
+        .map(rows -> rows.stream().findFirst().map(row -> row.getString("xid")));
+  }
+
+  private Future<Extent> count(
+      SqlConnection connection, Endpoint endpoint, ReplayRange range, @Nullable String end) {
     return connection
         .preparedQuery(COUNT)
         .execute(
@@ -88,11 +158,14 @@ final class ReplayStore {
                     Rows.time(range.until()),
                     types(range))
                 .addValue(range.onlyFailed())
-                .addValue(endpoint.id()))
+                .addValue(endpoint.id())
+                .addValue(visited)
+                .addValue(end))
         .map(
             rows -> {
               Row row = rows.iterator().next();
-              return new Extent(row.getLong("events"), row.getString("end_xid"));
+              return new Extent(
+                  row.getLong("events"), row.getBoolean("capped"), row.getString("end_xid"));
             });
   }
 

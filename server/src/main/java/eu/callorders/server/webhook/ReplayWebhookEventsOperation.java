@@ -1,6 +1,7 @@
 package eu.callorders.server.webhook;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
@@ -86,7 +87,7 @@ public final class ReplayWebhookEventsOperation implements Operation {
                     .measure(connection, endpoint, range)
                     .compose(
                         extent ->
-                            dryRun || extent.events() == 0
+                            dryRun || extent.isEmpty()
                                 ? Future.succeededFuture(extent)
                                 : replays
                                     .insert(
@@ -97,11 +98,16 @@ public final class ReplayWebhookEventsOperation implements Operation {
                                         extent,
                                         realTime.instant())
                                     .map(done -> extent)))
-        .map(extent -> Reply.of(202, view(extent.events(), dryRun)));
+        .map(extent -> Reply.of(202, view(extent, dryRun)));
   }
 
-  private static JsonNode view(long events, boolean dryRun) {
-    return Json.object().put("status", "accepted").put("events", events).put("dry_run", dryRun);
+  private static JsonNode view(ReplayStore.Extent extent, boolean dryRun) {
+    ObjectNode view =
+        Json.object()
+            .put("status", "accepted")
+            .put("events", extent.events())
+            .put("dry_run", dryRun);
+    return extent.capped() ? view.put("events_capped", true) : view;
   }
 
   private static void checkState(Endpoint endpoint) {

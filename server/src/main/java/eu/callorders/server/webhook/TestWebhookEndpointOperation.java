@@ -10,6 +10,7 @@ import eu.callorders.server.http.Reply;
 import eu.callorders.server.idempotency.IdempotentWrite;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -24,6 +25,9 @@ import java.util.UUID;
  * as it stands.
  */
 public final class TestWebhookEndpointOperation implements Operation {
+  /** Until then this request alone sends the delivery; afterwards any node may. */
+  private static final Duration HEAD_START = Duration.ofSeconds(5);
+
   private final Database database;
   private final IdempotentWrite write;
   private final EndpointStore endpoints = new EndpointStore();
@@ -69,14 +73,14 @@ public final class TestWebhookEndpointOperation implements Operation {
     Instant now = realTime.instant().truncatedTo(ChronoUnit.MILLIS);
     return switch (endpoint.status()) {
       case ACTIVE -> {
-        Delivery ping = direct.ping(endpoint, now);
+        Delivery ping = direct.ping(endpoint, now).dueAt(now.plus(HEAD_START));
         yield deliveries.insertDue(connection, ping).map(done -> ping);
       }
       case PENDING_VERIFICATION -> {
         Endpoint afresh = endpoint.with(verification.begin(now), endpoint.status(), now);
         yield endpoints
             .update(connection, afresh)
-            .compose(updated -> verification.send(connection, afresh, now));
+            .compose(updated -> verification.send(connection, afresh, now, now.plus(HEAD_START)));
       }
       case DISABLED -> throw Endpoints.disabled();
     };

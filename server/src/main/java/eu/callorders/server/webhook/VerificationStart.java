@@ -31,7 +31,16 @@ public final class VerificationStart {
    * Sends the challenge of an endpoint that has just been written; an older one is sent no more.
    */
   Future<Delivery> send(SqlConnection connection, Endpoint endpoint, Instant now) {
-    Delivery delivery = direct.verification(endpoint, now);
+    return send(connection, endpoint, now, now);
+  }
+
+  /**
+   * The same, for a sender that takes the delivery before it falls due.
+   *
+   * @param dueAt when any node may send it
+   */
+  Future<Delivery> send(SqlConnection connection, Endpoint endpoint, Instant now, Instant dueAt) {
+    Delivery delivery = direct.verification(endpoint, now).dueAt(dueAt);
     return stop(connection, endpoint, now)
         .compose(stopped -> deliveries.insertDue(connection, delivery))
         .map(done -> delivery);

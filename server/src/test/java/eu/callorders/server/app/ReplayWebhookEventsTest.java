@@ -179,6 +179,30 @@ class ReplayWebhookEventsTest {
   }
 
   @Test
+  void countsAHundredThousandEventsAtMost() {
+    Tenancy busy = tenant.service().newTenant();
+    Hooks its = new Hooks(busy);
+    String id = its.active();
+    its.sql(
+        "INSERT INTO event (tenant_id, id, recorded_at, occurred_at, type, envelope)"
+            + " SELECT ?, gen_random_uuid(), now(), now(), 'order_type.created', '{}'"
+            + " FROM generate_series(1, 100001)",
+        busy.uuid());
+    its.sql("DELETE FROM webhook_event WHERE tenant_id = ?", busy.uuid());
+    String body = "{`dry_run`: true, " + everything() + ", `event_types`: [`order_type.*`]}";
+    Answer answer =
+        Await.until(
+            "the feed shows them",
+            () -> busy.api().send("POST", Hooks.at(id) + "/replay", body.replace('`', '"')),
+            counted -> counted.is(202).body().path("events").asInt() > 0);
+
+    assertThat(answer.text())
+        .isEqualTo(
+            "{\"status\":\"accepted\",\"events\":100000,\"dry_run\":true,"
+                + "\"events_capped\":true}");
+  }
+
+  @Test
   void wantsExactlyOneBeginning() {
     replay(endpoint, "{}").is(422, "replay_range");
     replay(endpoint, "{`only_failed`: true, `until`: `2026-01-01T00:00:00Z`}")

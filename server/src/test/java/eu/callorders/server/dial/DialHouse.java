@@ -274,7 +274,7 @@ final class DialHouse implements AutoCloseable {
 
   /** Another dialer, with another idea of what time it is. */
   Dialer newDialer(InstantSource realTime) {
-    Intents intents = new Intents(book, "sandbox", realTime, random);
+    Intents intents = new Intents(book, "sandbox", realTime);
     return new Dialer(database, orders, book, situations, types, intents, gateway, watch, inbox);
   }
 

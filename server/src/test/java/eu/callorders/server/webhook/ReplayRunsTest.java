@@ -17,6 +17,7 @@ import eu.callorders.server.http.Json;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.sqlclient.Row;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,9 +55,13 @@ class ReplayRunsTest {
   }
 
   private ReplayStore.Extent measure(ReplayRange range) {
+    return measure(store, range);
+  }
+
+  private ReplayStore.Extent measure(ReplayStore counts, ReplayRange range) {
     return house
         .database
-        .asWorker(connection -> store.measure(connection, endpoint, range))
+        .asWorker(connection -> counts.measure(connection, endpoint, range))
         .await();
   }
 
@@ -90,6 +95,32 @@ class ReplayRunsTest {
   private void sent(int events) {
     house.events(events);
     house.first.work();
+  }
+
+  @Test
+  void countsNoMoreEventsThanItMayVisit() {
+    ReplayStore small = new ReplayStore(10);
+    sent(10);
+    assertThat(measure(small, ALL)).extracting(ReplayStore.Extent::events).isEqualTo(10L);
+    assertThat(measure(small, ALL).capped()).isFalse();
+    sent(1);
+    assertThat(measure(small, ALL).events()).isEqualTo(10);
+    assertThat(measure(small, ALL).capped()).isTrue();
+    ReplayRange none = new ReplayRange(BEGINNING, null, null, List.of("call.ended"), false);
+    assertThat(measure(small, none).events()).isZero();
+    assertThat(measure(small, none).isEmpty()).as("the rest was not visited").isFalse();
+  }
+
+  @Test
+  void visitsNothingThatWasRecordedLongAfterTheEndOfTheRange() {
+    sent(5);
+    Instant until = house.clock.instant().plusSeconds(1);
+    house.clock.advance(Duration.ofHours(1));
+    sent(20);
+    ReplayStore.Extent extent =
+        measure(new ReplayStore(10), new ReplayRange(BEGINNING, null, until, null, false));
+    assertThat(extent.events()).isEqualTo(5);
+    assertThat(extent.capped()).isFalse();
   }
 
   @Test

@@ -7,6 +7,7 @@ import com.standardwebhooks.Webhook;
 import eu.callorders.core.signing.SigningSecret;
 import eu.callorders.core.webhook.VerificationState;
 import eu.callorders.server.Await;
+import eu.callorders.server.database.Database;
 import eu.callorders.server.http.Json;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -425,7 +427,7 @@ class SenderTest {
         house.deliver(
             new DirectDeliveries("sandbox", house.random).ping(endpoint, house.clock.instant()));
     var sent =
-        new DispatchNow(house.vertx, house.database, house.first.dispatcher)
+        new DispatchNow(house.vertx, house.database, house.first.dispatcher, house.first.ends)
             .now(house.tenantId, ping.id());
     Await.until(
         "it has ended",
@@ -435,6 +437,70 @@ class SenderTest {
         });
     assertThat(house.log(endpoint).get(0).attempts()).hasSize(1);
     assertThat(receiver.got.get(0).json().path("data")).isEqualTo(Json.object());
+  }
+
+  @Test
+  void waitsForAnAttemptThatIsUnderWayWithoutAskingTheDatabaseAgain() {
+    Endpoint endpoint = house.endpoint(receiver.url(), List.of("call.*"), true);
+    AtomicReference<HttpServerRequest> held = new AtomicReference<>();
+    receiver.answers((request, body) -> held.set(request));
+    Delivery ping =
+        house.deliver(
+            new DirectDeliveries("sandbox", house.random).ping(endpoint, house.clock.instant()));
+    house.first.due(endpoint);
+    house.first.dispatcher.runOnce();
+    Await.until("the loop sends it", () -> held.get() != null);
+    Database own =
+        Database.open(
+            house.vertx,
+            SenderHouse.options(house.testDatabase.service())
+                .addProperty("application_name", "one-look"),
+            1);
+    var sent =
+        new DispatchNow(house.vertx, own, house.first.dispatcher, house.first.ends)
+            .now(house.tenantId, ping.id());
+    Await.until(
+        "it has looked once",
+        () ->
+            !house
+                .rows(
+                    "SELECT FROM pg_stat_activity WHERE application_name = 'one-look'"
+                        + " AND state = 'idle' AND query = 'COMMIT'")
+                .isEmpty());
+    own.close().await();
+    held.get().response().end();
+    Await.until(
+        "it has ended",
+        () -> {
+          house.first.write();
+          return sent.isComplete();
+        });
+    sent.await();
+    assertThat(house.log(endpoint).get(0).attempts()).hasSize(1);
+  }
+
+  @Test
+  void givesUpWaitingForAnAttemptOfAnotherNode() {
+    Endpoint endpoint = house.endpoint(receiver.url(), List.of("call.*"), true);
+    receiver.answers((request, body) -> {});
+    Delivery ping =
+        house.deliver(
+            new DirectDeliveries("sandbox", house.random).ping(endpoint, house.clock.instant()));
+    SenderHouse.Node other = house.node();
+    other.due(endpoint);
+    other.dispatcher.runOnce();
+    Await.until("the other node sends it", () -> receiver.got.size() == 1);
+    var waited =
+        new DispatchNow(
+                house.vertx,
+                house.database,
+                house.first.dispatcher,
+                house.first.ends,
+                Duration.ofMillis(200))
+            .now(house.tenantId, ping.id());
+    Await.until("the wait is over", waited::succeeded);
+    assertThat(house.log(endpoint).get(0).attempts()).isEmpty();
+    other.courier.close().await();
   }
 
   @Test

@@ -9,11 +9,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The answer to placing: status and body. 201 is a call, the documented problems of 422 and 429 are
- * refusals, and all else leaves open what became of it.
+ * refusals, the conflict of 409 is a call placed earlier, and all else leaves open what became of
+ * it.
  */
 public final class PlaceAnswerDocument {
   public static final int TAKEN = 201;
 
+  private static final int CONFLICT = 409;
   private static final int REFUSED = 422;
   private static final int NO_CAPACITY = 429;
   private static final int LONGEST_REF = 255;
@@ -44,6 +46,9 @@ public final class PlaceAnswerDocument {
     try {
       if (status == TAKEN) {
         return new PlaceAnswer.Accepted(Members.of(body).text("gateway_ref", LONGEST_REF));
+      }
+      if (status == CONFLICT && GatewayProblem.ATTEMPT_CONFLICT.equals(GatewayProblem.code(body))) {
+        return new PlaceAnswer.Conflict();
       }
       return refusal(status, GatewayProblem.code(body))
           .<PlaceAnswer>map(code -> new PlaceAnswer.Refused(code, RetryAfter.read(retryAfter)))

@@ -89,11 +89,15 @@ class WireDocumentsTest {
             PlaceAnswerDocument.read(200, Map.of("gateway_ref", "x"), null),
             PlaceAnswerDocument.read(201, Map.of("gateway_ref", ""), null),
             PlaceAnswerDocument.read(201, null, null),
+            PlaceAnswerDocument.read(409, null, null),
+            PlaceAnswerDocument.read(409, Map.of("code", "still_running"), null),
             PlaceAnswerDocument.read(401, Map.of("code", 7), null))) {
       assertThat(unclear).isInstanceOf(PlaceAnswer.Unknown.class);
     }
     assertThat(PlaceAnswerDocument.read(201, Map.of("gateway_ref", "x"), null))
         .isEqualTo(new PlaceAnswer.Accepted("x"));
+    assertThat(PlaceAnswerDocument.read(409, Map.of("code", "attempt_conflict"), null))
+        .isEqualTo(new PlaceAnswer.Conflict());
   }
 
   @Test

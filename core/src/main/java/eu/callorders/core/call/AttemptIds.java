@@ -1,0 +1,56 @@
+package eu.callorders.core.call;
+
+import eu.callorders.core.id.UuidV7;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * Identifiers of attempts: a function of the order and the serial number of the attempt in it. A
+ * database that was restored from a backup asks its gateway for the same attempt again, and a
+ * gateway that remembers the identifier dials nothing.
+ */
+public final class AttemptIds {
+  private AttemptIds() {}
+
+  /**
+   * The identifier of one attempt: a UUID of version 7 with the order's milliseconds plus the
+   * serial number, and SHA-256 in the place of randomness.
+   *
+   * @param serial from 1; refused attempts count too
+   */
+  public static UUID of(UUID orderId, int serial) {
+    ByteBuffer digest = ByteBuffer.wrap(sha256(orderId, serial));
+    long millis = UuidV7.instantOf(orderId).toEpochMilli() + serial;
+    return UuidV7.of(millis, digest.getLong(), digest.getLong());
+  }
+
+  /**
+   * The identifier of the next attempt of an order.
+   *
+   * @param taken the identifiers of all its attempts, refused ones included. After a restore later
+   *     serial numbers than their count can be among them.
+   */
+  public static UUID next(UUID orderId, Set<UUID> taken) {
+    int serial = taken.size() + 1;
+    while (taken.contains(of(orderId, serial))) {
+      serial++;
+    }
+    return of(orderId, serial);
+  }
+
+  private static byte[] sha256(UUID orderId, int serial) {
+    ByteBuffer input =
+        ByteBuffer.allocate(2 * Long.BYTES + Integer.BYTES)
+            .putLong(orderId.getMostSignificantBits())
+            .putLong(orderId.getLeastSignificantBits())
+            .putInt(serial);
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(input.array());
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+}

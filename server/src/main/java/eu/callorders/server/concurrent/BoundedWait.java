@@ -1,0 +1,68 @@
+package eu.callorders.server.concurrent;
+
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.time.Duration;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one place that blocks until a future completes. {@code Future.await(long, TimeUnit)} is no
+ * substitute: after a timeout it leaves the task queue of a virtual-thread verticle suspended.
+ */
+public final class BoundedWait {
+  /** Longer than any statement may take, shorter than a loop may stand still. */
+  public static final Duration LIMIT = Duration.ofSeconds(45);
+
+  private BoundedWait() {}
+
+  /**
+   * Waits for a result, {@link #LIMIT} at most. Throws the cause of a failure, checked or not, and a
+   * {@link TimeoutException} at the limit.
+   */
+  public static <T extends @Nullable Object> T await(Future<T> future) {
+    return await(future, LIMIT);
+  }
+
+  /** Waits for a result up to a limit; for a longer one than the usual the loop counts as resting. */
+  public static <T extends @Nullable Object> T await(Future<T> future, Duration limit) {
+    if (future.isComplete()) {
+      return future.await();
+    }
+    Promise<T> bounded = Promise.promise();
+    future.onComplete(
+        (result, failure) -> {
+          if (failure == null) {
+            bounded.tryComplete(result);
+          } else {
+            bounded.tryFail(failure);
+          }
+        });
+    var deadline =
+        Deadlines.after(
+            limit,
+            () -> bounded.tryFail(new TimeoutException("no result within " + limit.toMillis() + " ms")));
+    LoopActivity loop = LoopActivity.current();
+    if (loop != null && limit.compareTo(LIMIT) > 0) {
+      loop.rests(limit);
+    }
+    try {
+      return bounded.future().await();
+    } finally {
+      deadline.cancel(false);
+      if (loop != null) {
+        loop.progressed();
+      }
+    }
+  }
+
+  /** Waits up to a limit until a future completes in whichever way; answers whether it has. */
+  public static boolean completes(Future<?> future, Duration limit) {
+    try {
+      await(future.otherwiseEmpty(), limit);
+      return true;
+    } catch (Exception e) { // a TimeoutException, undeclared
+      return false;
+    }
+  }
+}

@@ -1,0 +1,141 @@
+package eu.callorders.server.database;
+
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.Refusal;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+
+/**
+ * Shares the connections of a pool between tenants. A tenant holds at most half of them, so that
+ * others never wait for its statements alone. What does not fit waits, and tenants take turns.
+ */
+final class TenantAdmission {
+  private static final int MOST_WAITING = 200;
+  private static final Duration SOON = Duration.ofSeconds(1);
+
+  private final Vertx vertx;
+  private final int capacity;
+  private final int share;
+  private final Duration longestWait;
+  private final Map<UUID, Integer> running = new HashMap<>();
+  private final RoundRobinQueue<UUID, Waiter> waiting = new RoundRobinQueue<>();
+  private int total;
+  private long completed;
+
+  /**
+   * @param capacity connections of the pool
+   * @param longestWait until a request that still waits is refused
+   */
+  TenantAdmission(Vertx vertx, int capacity, Duration longestWait) {
+    this.vertx = vertx;
+    this.capacity = capacity;
+    this.share = Math.clamp(capacity / 2, Math.min(2, capacity), capacity);
+    this.longestWait = longestWait;
+  }
+
+  /** A request that waits; its future completes on the context that it came from. */
+  private record Waiter(UUID tenantId, Context context, Promise<Void> admitted, long completed) {
+    void admit() {
+      context.runOnContext(ignored -> admitted.complete());
+    }
+
+    void refuse(Throwable reason) {
+      context.runOnContext(ignored -> admitted.fail(reason));
+    }
+  }
+
+  /** Runs {@code work}, which takes one connection, when it is the tenant's turn. */
+  <T> Future<T> run(UUID tenantId, Supplier<Future<T>> work) {
+    return enter(tenantId)
+        .compose(
+            entered ->
+                Future.succeededFuture()
+                    .compose(ignored -> work.get()) // an exception of the work ends it too
+                    .onComplete(ended -> leave(tenantId)));
+  }
+
+  private Future<Void> enter(UUID tenantId) {
+    Waiter waiter;
+    synchronized (this) {
+      if (hasRoom(tenantId)) {
+        begin(tenantId);
+        return Future.succeededFuture();
+      }
+      if (waiting.size(tenantId) >= MOST_WAITING) {
+        return Future.failedFuture(tooMany());
+      }
+      waiter = new Waiter(tenantId, vertx.getOrCreateContext(), Promise.promise(), completed);
+      waiting.add(tenantId, waiter);
+    }
+    long timer = vertx.setTimer(longestWait.toMillis(), ignored -> expire(waiter));
+    return waiter.admitted().future().onComplete(done -> vertx.cancelTimer(timer));
+  }
+
+  private boolean hasRoom(UUID tenantId) {
+    return total < capacity && running.getOrDefault(tenantId, 0) < share;
+  }
+
+  private void begin(UUID tenantId) {
+    running.merge(tenantId, 1, Integer::sum);
+    total++;
+  }
+
+  private void leave(UUID tenantId) {
+    Waiter next;
+    synchronized (this) {
+      running.computeIfPresent(tenantId, (same, before) -> before == 1 ? null : before - 1);
+      total--;
+      completed++;
+      next = waiting.poll(this::hasRoom);
+      if (next != null) {
+        begin(next.tenantId());
+      }
+    }
+    if (next != null) {
+      next.admit();
+    }
+  }
+
+  /**
+   * The tenant's own excess is 429. Where nothing has ended in the meantime, or others hold the
+   * connections, the database is too slow: 503.
+   */
+  private void expire(Waiter waiter) {
+    boolean own;
+    synchronized (this) {
+      if (!waiting.remove(waiter.tenantId(), waiter)) {
+        return;
+      }
+      own = completed > waiter.completed() && running.getOrDefault(waiter.tenantId(), 0) >= share;
+    }
+    waiter.refuse(own ? tooMany() : new TimeoutException("no connection in time"));
+  }
+
+  /** Refuses every request that waits. */
+  void refuseAll(Throwable reason) {
+    List<Waiter> refused = new ArrayList<>();
+    synchronized (this) {
+      waiting.drain(each -> true, refused::add);
+    }
+    refused.forEach(waiter -> waiter.refuse(reason));
+  }
+
+  private static Refusal tooMany() {
+    return new Refusal(
+        Problem.retryLater(
+            ProblemCode.RATE_LIMITED,
+            "The tenant has too many requests under way at once; wait for Retry-After.",
+            SOON));
+  }
+}

@@ -1,0 +1,39 @@
+package eu.callorders.server.http;
+
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.Refusal;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.UUID;
+
+/** The bytes of request bodies, by registration and by tenant. */
+final class BodyLimit {
+  private static final RateLimit PER_REGISTRATION = new RateLimit(2 << 20, 10 << 20);
+  private static final RateLimit PER_TENANT = new RateLimit(10 << 20, 50 << 20);
+
+  private final RateLimiter limiter;
+
+  BodyLimit(InstantSource clock) {
+    this.limiter = new RateLimiter(clock);
+  }
+
+  /** Counts a body; throws a {@link Refusal} {@code rate_limited} when it is too much by now. */
+  void take(Caller caller, long bytes) {
+    if (bytes > 0 && !caller.rateLimit().equals(RateLimit.OFF)) {
+      take(caller.clientId(), PER_REGISTRATION, bytes);
+      take(caller.tenantId(), PER_TENANT, bytes);
+    }
+  }
+
+  private void take(UUID key, RateLimit limit, long bytes) {
+    Permit permit = limiter.take(key, limit, bytes);
+    if (!permit.granted()) {
+      throw new Refusal(
+          Problem.retryLater(
+              ProblemCode.RATE_LIMITED,
+              "Too many bytes of request bodies; wait for Retry-After.",
+              Duration.ofSeconds(permit.retryAfterSeconds())));
+    }
+  }
+}

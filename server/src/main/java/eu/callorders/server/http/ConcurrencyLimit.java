@@ -1,0 +1,58 @@
+package eu.callorders.server.http;
+
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.Refusal;
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Supplier;
+
+/** How many requests of a key are under way at once; more are refused with 429. */
+public final class ConcurrencyLimit {
+  private static final Duration SOON = Duration.ofSeconds(1);
+
+  private final ConcurrentMap<Object, Integer> underWay = new ConcurrentHashMap<>();
+  private final int limit;
+  private final String detail;
+
+  /**
+   * @param detail tells a refused client what the limit is about
+   */
+  public ConcurrencyLimit(int limit, String detail) {
+    this.limit = limit;
+    this.detail = detail;
+  }
+
+  /** Starts the work of a request, unless its key has enough under way. */
+  public <T> Future<T> run(Object key, Supplier<Future<T>> work) {
+    if (!enter(key)) {
+      return Future.failedFuture(
+          new Refusal(Problem.retryLater(ProblemCode.RATE_LIMITED, detail, SOON)));
+    }
+    return Future.succeededFuture()
+        .compose(ignored -> work.get()) // an exception of the work ends it too
+        .onComplete(ended -> leave(key));
+  }
+
+  private boolean enter(Object key) {
+    boolean[] entered = new boolean[1];
+    underWay.compute(
+        key,
+        (same, known) -> {
+          int before = known == null ? 0 : known;
+          entered[0] = before < limit;
+          return entered[0] ? Integer.valueOf(before + 1) : known;
+        });
+    return entered[0];
+  }
+
+  private void leave(Object key) {
+    underWay.computeIfPresent(key, (same, before) -> before == 1 ? null : before - 1);
+  }
+
+  int keys() {
+    return underWay.size();
+  }
+}

@@ -1,0 +1,172 @@
+package eu.callorders.server.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.db.TestDatabase;
+import eu.callorders.server.Await;
+import eu.callorders.server.TestNode;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.SqlConnection;
+import java.net.ConnectException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ConnectionsTest {
+  private static final int TRIALS = 100;
+  private static final Duration WAIT = Duration.ofMillis(60);
+
+  private final Vertx vertx = Vertx.vertx();
+  private final TestDatabase postgres = TestDatabase.create();
+
+  /** What a new connection waits for. */
+  private final AtomicReference<Promise<Void>> gate = new AtomicReference<>(Promise.promise());
+
+  @AfterEach
+  void close() {
+    gate.get().tryComplete();
+    TestNode.await(vertx.close());
+    postgres.close();
+  }
+
+  /** The pool's own time-out would answer neither of the two requests. */
+  @Test
+  void answersRequestsThatTimeOutWhileTheirConnectFails() {
+    for (int trial = 0; trial < TRIALS; trial++) {
+      race(gate -> gate.fail(new ConnectException("refused")));
+    }
+  }
+
+  @Test
+  void answersRequestsThatTimeOutWhileTheirConnectionIsHandedOver() {
+    for (int trial = 0; trial < TRIALS; trial++) {
+      race(Promise::complete);
+    }
+  }
+
+  /**
+   * Another thread is stopped inside the pool. Meanwhile the connect of the victim ends, which
+   * queues up behind it, and then the victim's time is over.
+   */
+  private void race(Consumer<Promise<Void>> outcome) {
+    Connections connections = open(1, WAIT);
+    Promise<Void> connect = Promise.promise();
+    gate.set(connect);
+    Context ofVictim = vertx.getOrCreateContext();
+    Future<SqlConnection> victim = on(ofVictim, connections);
+    Await.until("it connects", () -> isConnecting(connections));
+    HeldPool held = HeldPool.next(pool(connections));
+    Promise<Future<SqlConnection>> asked = Promise.promise();
+    Thread other = Thread.ofPlatform().start(() -> asked.complete(connections.worker()));
+    held.awaitEntered();
+
+    outcome.accept(connect);
+    Await.until("the outcome is queued", held::hasQueued);
+    timeOut(ofVictim);
+    gate.set(succeeded());
+    held.release();
+
+    handBack(victim);
+    handBack(TestNode.await(asked.future()));
+    Await.until("the other thread is done", () -> !other.isAlive());
+    servesAgain(connections);
+    TestNode.await(connections.close());
+  }
+
+  /** The pool's own timer, if there were one, would have fired on that context by then. */
+  private static void timeOut(Context context) {
+    Promise<Void> fired = Promise.promise();
+    context.runOnContext(
+        ignored -> context.owner().setTimer(WAIT.toMillis() + 10, late -> fired.complete()));
+    TestNode.await(fired.future());
+  }
+
+  @Test
+  void failsRequestsWhenItIsClosed() {
+    Connections connections = open(1, Duration.ofMinutes(5));
+    List<Future<SqlConnection>> waiting = new ArrayList<>();
+    for (int request = 0; request < 5; request++) {
+      waiting.add(connections.worker());
+    }
+
+    TestNode.await(connections.close());
+
+    for (Future<SqlConnection> request : waiting) {
+      assertThat(TestNode.failure(request)).isInstanceOf(DatabaseAway.class);
+    }
+    assertThat(TestNode.failure(connections.worker())).isInstanceOf(DatabaseAway.class);
+  }
+
+  @Test
+  void refusesRequestsWhenTooManyAreUnderWay() {
+    Connections connections = open(1, Duration.ofMinutes(5));
+    for (int request = 0; request < 1001; request++) {
+      assertThat(connections.worker().isComplete()).isFalse();
+    }
+
+    assertThat(TestNode.failure(connections.worker())).hasMessageContaining("too many");
+
+    gate.get().tryComplete();
+    TestNode.await(connections.close());
+  }
+
+  private Connections open(int size, Duration wait) {
+    return new Connections(
+        vertx,
+        ConnectOptions.to(postgres.service()),
+        size,
+        wait,
+        () -> gate.get().future());
+  }
+
+  private static Promise<Void> succeeded() {
+    Promise<Void> open = Promise.promise();
+    open.complete();
+    return open;
+  }
+
+  private static Future<SqlConnection> on(Context context, Connections connections) {
+    Promise<SqlConnection> promise = Promise.promise();
+    context.runOnContext(ignored -> connections.worker().onComplete(promise));
+    return promise.future();
+  }
+
+  private boolean isConnecting(Connections connections) {
+    return ((Integer) HeldPool.read(HeldPool.read(HeldPool.read(HeldPool.read(
+        pool(connections), "delegate"), "pool"), "pool"), "requests")) > 0;
+  }
+
+  private static Pool pool(Connections connections) {
+    return (Pool) HeldPool.read(HeldPool.read(connections, "workers"), "pool");
+  }
+
+  /** Whatever a request comes to, it comes to it. */
+  private static void handBack(Future<SqlConnection> request) {
+    SqlConnection connection =
+        TestNode.await(
+            request.transform(
+                done -> Future.succeededFuture(done.succeeded() ? done.result() : null)));
+    if (connection != null) {
+      TestNode.await(connection.close());
+    }
+  }
+
+  private void servesAgain(Connections connections) {
+    gate.set(succeeded());
+    SqlConnection connection =
+        Await.until(
+            "it serves",
+            () -> TestNode.await(connections.worker().otherwiseEmpty()),
+            given -> given != null);
+    TestNode.await(connection.query("SELECT 1").execute());
+    TestNode.await(connection.close());
+  }
+}

@@ -1,0 +1,90 @@
+package eu.callorders.server.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.Disposition;
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.PlaceAnswer;
+import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.core.telephony.QueryAnswer;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A database that was restored from a backup does not call again who was called after it. */
+class RestoredDatabaseTest {
+  private static final String FORGET_ATTEMPTS =
+      "DELETE FROM call_attempt WHERE order_id = $1 RETURNING id";
+
+  private static final String SCHEDULE_AGAIN =
+      """
+      UPDATE call_order
+         SET status = 'scheduled', next_attempt_at = created_at, current_attempt_id = NULL,
+             attempt_count = 0, refusals_in_row = 0
+       WHERE id = $1
+      RETURNING id
+      """;
+
+  private final HandGateway gateway = new HandGateway();
+  private final DialHouse house = DialHouse.over(gateway);
+  private final TestTenant tenant = house.tenant();
+
+  @AfterEach
+  void close() {
+    house.close();
+  }
+
+  @Test
+  void asksForTheSameAttemptAgain() {
+    PlacedOrder order = tenant.anOrder().to(Line.BUSY).placed();
+    house.dialDue();
+    UUID placed = order.attempt();
+
+    restore(order);
+    house.dialDue();
+
+    assertThat(gateway.placed).extracting(PlaceCall::attemptId).containsExactly(placed, placed);
+  }
+
+  @Test
+  void takesTheCourseOfTheAttemptThatTheGatewayKnows() {
+    PlacedOrder order = tenant.anOrder().to(Line.BUSY).attempts(1).placed();
+    house.dialDue();
+    UUID placed = order.attempt();
+    GatewayEvent busy =
+        ((GatewayNews.Told) gateway.ended(placed, Disposition.BUSY, Cause.NORMAL)).event();
+    restore(order);
+    gateway.answering(new PlaceAnswer.Conflict());
+    gateway.knowing(new QueryAnswer.Found("by hand", List.of(busy)));
+
+    house.dialDue();
+    assertThat(order.status()).isEqualTo("dialing");
+    house.reconciler.runOnce(); // all running attempts at the start
+    house.inboxWork.runOnce();
+
+    assertThat(gateway.asked).containsExactly(placed);
+    assertThat(order.summary()).isEqualTo("no_contact");
+    assertThat(order.dispositions()).containsExactly("busy");
+    assertThat(order.loaded().attemptCount()).isEqualTo(1);
+  }
+
+  @Test
+  void queriesAtOnceAfterAConflict() {
+    house.reconciler.runOnce(); // from here on only what is due
+    gateway.answering(new PlaceAnswer.Conflict());
+    PlacedOrder order = tenant.anOrder().to(Line.BUSY).placed();
+
+    house.dialDue();
+    house.reconciler.runOnce();
+
+    assertThat(gateway.asked).containsExactly(order.attempt());
+  }
+
+  /** As if a backup of before the first attempt of that order had been restored. */
+  private void restore(PlacedOrder order) {
+    assertThat(house.query(FORGET_ATTEMPTS, order.id())).isNotEmpty();
+    assertThat(house.query(SCHEDULE_AGAIN, order.id())).hasSize(1);
+  }
+}

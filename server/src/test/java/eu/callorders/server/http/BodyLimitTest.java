@@ -1,0 +1,65 @@
+package eu.callorders.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.Refusal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class BodyLimitTest {
+  private static final int MEBIBYTE = 1 << 20;
+  private static final UUID TENANT = new UUID(0, 1);
+
+  private Instant now = Instant.parse("2026-11-20T08:00:00Z");
+  private final BodyLimit limit = new BodyLimit(() -> now);
+
+  private static Caller registration(int number) {
+    return new Caller(TENANT, new UUID(1, number), Set.of(), new RateLimit(50, 100));
+  }
+
+  private Refusal refusal(Caller caller) {
+    return catchThrowableOfType(Refusal.class, () -> limit.take(caller, MEBIBYTE));
+  }
+
+  @Test
+  void letsTenMebibytesThroughAndTwoMoreEachSecond() {
+    for (int body = 0; body < 10; body++) {
+      limit.take(registration(1), MEBIBYTE);
+    }
+    Refusal refusal = refusal(registration(1));
+    assertThat(refusal.problem().code()).isEqualTo(ProblemCode.RATE_LIMITED);
+    assertThat(refusal.problem().retryAfter()).isEqualTo(Duration.ofSeconds(1));
+    limit.take(registration(2), MEBIBYTE);
+    now = now.plusSeconds(1);
+    limit.take(registration(1), MEBIBYTE);
+    limit.take(registration(1), MEBIBYTE);
+    assertThat(refusal(registration(1))).isNotNull();
+  }
+
+  @Test
+  void limitsTheRegistrationsOfATenantTogether() {
+    for (int number = 1; number <= 5; number++) {
+      for (int body = 0; body < 10; body++) {
+        limit.take(registration(number), MEBIBYTE);
+      }
+    }
+    assertThat(refusal(registration(6))).isNotNull();
+    Caller other = new Caller(new UUID(0, 2), new UUID(2, 1), Set.of(), new RateLimit(50, 100));
+    assertThatCode(() -> limit.take(other, MEBIBYTE)).doesNotThrowAnyException();
+  }
+
+  @Test
+  void isOffWhereTheRateLimitIsOff() {
+    Caller unlimited = new Caller(TENANT, new UUID(1, 1), Set.of(), RateLimit.OFF);
+    for (int body = 0; body < 100; body++) {
+      limit.take(unlimited, MEBIBYTE);
+    }
+    assertThatCode(() -> limit.take(registration(1), MEBIBYTE)).doesNotThrowAnyException();
+  }
+}
