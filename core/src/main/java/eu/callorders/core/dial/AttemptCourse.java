@@ -43,8 +43,13 @@ public final class AttemptCourse {
   /** The gateway tells what happened to the call. */
   public void told(GatewayEvent event) {
     GatewayEvent.Header header = event.header();
+    if (event instanceof GatewayEvent.Forgotten) {
+      order.queryAtOnce(id); // if it still runs here, the database is older than the erasure
+      return;
+    }
     apply(new AttemptFact.Taken(header.gatewayRef()), order.tenantTime(header.at()));
     switch (event) {
+      case GatewayEvent.Forgotten _ -> {} // handled above
       case GatewayEvent.Accepted _ -> {} // said with every event
       case GatewayEvent.Ringing _ -> apply(new AttemptFact.Ringing());
       case GatewayEvent.Answered _ ->

@@ -73,6 +73,6 @@ public interface OrderAtWork {
    */
   void expectWhatFollows(UUID attemptId);
 
-  /** Makes the query about an attempt that is still being placed due now. */
+  /** Makes the query about an attempt due now, unless its call is over. */
   void queryAtOnce(UUID attemptId);
 }

@@ -16,6 +16,9 @@ public final class Silence {
   /** How long after its last moment a call that the gateway does not know is waited for. */
   private static final Duration GRACE = Duration.ofSeconds(5);
 
+  /** How long a gateway keeps what it was asked for. */
+  private static final Duration KEPT = Duration.ofDays(7);
+
   private Silence() {}
 
   /**
@@ -27,7 +30,20 @@ public final class Silence {
    * @param notAfter when the gateway could have begun to dial at the latest
    */
   public static boolean lost(QueryAnswer answer, Instant asked, Instant notAfter) {
-    return asked.isAfter(notAfter.plus(patience(answer)));
+    return answer instanceof QueryAnswer.Forgotten
+        || asked.isAfter(notAfter.plus(patience(answer)));
+  }
+
+  /**
+   * Whether an answer proves that the gateway never dialed: only while it still has every call that
+   * could begin when this one could. By the contract that is a week, unless it says otherwise.
+   */
+  public static boolean provesNeverDialed(QueryAnswer answer, Instant asked, Instant notAfter) {
+    if (!(answer instanceof QueryAnswer.NotFound(Instant keptSince))) {
+      return false;
+    }
+    Instant since = keptSince == null ? asked.minus(KEPT) : keptSince;
+    return lost(answer, asked, notAfter) && !notAfter.isBefore(since);
   }
 
   private static Duration patience(QueryAnswer answer) {
@@ -35,6 +51,7 @@ public final class Silence {
       case QueryAnswer.Found _ -> LONGEST_KNOWN;
       // It may have been dialled before a restart, but it does not run, and will not begin.
       case QueryAnswer.NotFound _ -> GRACE;
+      case QueryAnswer.Forgotten _ -> Duration.ZERO;
       case QueryAnswer.Unavailable _ -> LONGEST;
     };
   }

@@ -25,6 +25,9 @@ public sealed interface GatewayEvent {
   /** The gateway has taken the call. */
   record Accepted(Header header) implements GatewayEvent {}
 
+  /** The call was erased at the service's request. */
+  record Forgotten(Header header, UUID orderId, UUID tenantId) implements GatewayEvent {}
+
   /** It rings. */
   record Ringing(Header header) implements GatewayEvent {}
 

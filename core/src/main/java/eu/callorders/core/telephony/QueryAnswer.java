@@ -1,6 +1,8 @@
 package eu.callorders.core.telephony;
 
+import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What a gateway knows of an attempt. */
 public sealed interface QueryAnswer {
@@ -12,8 +14,20 @@ public sealed interface QueryAnswer {
     }
   }
 
-  /** The gateway has no such call; whether that proves anything, its capabilities say. */
-  record NotFound() implements QueryAnswer {}
+  /**
+   * The gateway has no such call; whether that proves anything, its capabilities say.
+   *
+   * @param keptSince calls that could begin at this instant or later are not deleted yet, unless
+   *     they were erased; null when the gateway does not say
+   */
+  record NotFound(@Nullable Instant keptSince) implements QueryAnswer {
+    public NotFound() {
+      this(null);
+    }
+  }
+
+  /** The call was placed, and was erased since at the service's request. */
+  record Forgotten() implements QueryAnswer {}
 
   /** The gateway did not answer. */
   record Unavailable(String why) implements QueryAnswer {}

@@ -5,6 +5,7 @@ import eu.callorders.core.telephony.PlaceAnswer;
 import eu.callorders.core.telephony.PlaceCall;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +18,15 @@ public interface CallBook {
    * @param answer what placing it again answers
    * @param events null when it was refused, or when it is to be forgotten
    */
-  record Entry(PlaceAnswer answer, @Nullable List<GatewayEvent> events) {}
+  record Entry(PlaceAnswer answer, @Nullable List<GatewayEvent> events) {
+    /** The call was placed, and erased since. */
+    boolean forgotten() {
+      return events == null && answer instanceof PlaceAnswer.Accepted;
+    }
+  }
+
+  /** Since when no call was dropped, unless it was erased; null when that is not known. */
+  @Nullable Instant keptSince(Instant now);
 
   /** A call that was under way when the process before this one ended. */
   record Interrupted(Placing placing, Progress progress) {}
@@ -34,8 +43,12 @@ public interface CallBook {
   /** The call has ended: from now on it may be dropped when its time has come. */
   void ended(Placing placing, GatewayEvent.Ended end);
 
-  /** Only the answer is kept: placing the same attempt again must not dial a second time. */
-  void forget(UUID attemptId);
+  /**
+   * Only the answer is kept: placing the same attempt again must not dial a second time.
+   *
+   * @return the event that tells of it; empty when there was nothing to erase
+   */
+  Optional<GatewayEvent.Forgotten> forget(UUID attemptId, Instant at);
 
   /** How often calls of this order to this number were refused for capacity. */
   int capacityRefusals(PlaceCall call);

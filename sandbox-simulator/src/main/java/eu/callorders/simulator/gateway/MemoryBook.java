@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -60,9 +61,16 @@ final class MemoryBook implements CallBook {
     over(placing.call().attemptId(), end.endedAt());
   }
 
+  /** No log outlives this process, so nothing is to be told. */
   @Override
-  public void forget(UUID attemptId) {
+  public Optional<GatewayEvent.Forgotten> forget(UUID attemptId, Instant at) {
     entries.computeIfPresent(attemptId, (id, entry) -> new Entry(entry.answer(), null));
+    return Optional.empty();
+  }
+
+  @Override
+  public @Nullable Instant keptSince(Instant now) {
+    return null;
   }
 
   @Override

@@ -82,9 +82,12 @@ public final class Switchboard {
   public QueryAnswer query(UUID attemptId) {
     found(attemptId);
     CallBook.Entry known = book.find(attemptId);
+    if (known != null && known.forgotten()) {
+      return new QueryAnswer.Forgotten();
+    }
     List<GatewayEvent> events = known == null ? null : known.events();
     return events == null
-        ? new QueryAnswer.NotFound()
+        ? new QueryAnswer.NotFound(book.keptSince(around.clock().instant()))
         : new QueryAnswer.Found(SimulatedCall.ref(attemptId), events);
   }
 
@@ -98,7 +101,7 @@ public final class Switchboard {
       call.abandon();
       live.remove(attemptId);
     }
-    book.forget(attemptId);
+    book.forget(attemptId, around.clock().instant()).ifPresent(around.out()::accept);
     return true;
   }
 

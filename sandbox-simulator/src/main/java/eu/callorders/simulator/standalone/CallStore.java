@@ -6,6 +6,7 @@ import eu.callorders.simulator.gateway.CallBook.Interrupted;
 import eu.callorders.simulator.gateway.Placing;
 import eu.callorders.simulator.gateway.Progress;
 import eu.callorders.simulator.standalone.StoredCall.Answered;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * on, all or none; any thread may read.
  */
 final class CallStore implements AutoCloseable {
+  private static final String CREATED_AT = "created_at";
   private static final String FILE = "calls.mv";
   private static final int RETENTION_MILLIS = 1_000;
   private static final int CACHE_MEGABYTES = 64;
@@ -177,6 +179,11 @@ final class CallStore implements AutoCloseable {
     dropEvents(key);
   }
 
+  /** Keeps an event that is not part of a call's progress. */
+  void kept(GatewayEvent event) {
+    events.put(eventKey(event), StoredCall.write(event));
+  }
+
   void logged(long number, GatewayEvent event) {
     log.put(number, instantKey(event.header().at()) + eventKey(event));
   }
@@ -239,6 +246,16 @@ final class CallStore implements AutoCloseable {
 
   void note(String name, byte[] value) {
     meta.put(name, value);
+  }
+
+  /** When the store began to remember; stores of tests have always done so. */
+  Instant createdAt() {
+    byte[] note = note(CREATED_AT);
+    return note == null ? Instant.EPOCH : Instant.ofEpochMilli(ByteBuffer.wrap(note).getLong());
+  }
+
+  void createdAt(Instant at) {
+    note(CREATED_AT, ByteBuffer.allocate(Long.BYTES).putLong(at.toEpochMilli()).array());
   }
 
   /** Drops what was over before the horizon, a bounded number at a time. */

@@ -17,6 +17,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -27,9 +28,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class DurableBook implements CallBook, Outgoing {
   private static final Duration MEMORY = Duration.ofDays(8);
+  private static final Duration LONGEST_TO_BEGIN = Duration.ofHours(1);
   private static final int MOST_CAPACITY_COUNTS = 10_000;
 
   private final CallStore store;
+  private final Instant since;
   private final Runnable onChange;
   private final Map<UUID, Fresh> fresh = new HashMap<>();
   private final Map<UUID, Integer> storedEvents = new HashMap<>();
@@ -44,6 +47,7 @@ final class DurableBook implements CallBook, Outgoing {
    */
   DurableBook(CallStore store, Runnable onChange) {
     this.store = store;
+    this.since = store.createdAt();
     this.onChange = onChange;
     this.newest = store.newest();
     this.capacityRefusals = store.capacityRefusals();
@@ -124,15 +128,13 @@ final class DurableBook implements CallBook, Outgoing {
       countCapacityRefusal(call);
     }
     UUID attemptId = call.attemptId();
-    answer(attemptId, new Answered(answer, StoredCall.fingerprint(call), false));
+    answer(attemptId, Answered.of(answer, call, false));
     change(target -> target.over(attemptId, at));
   }
 
   @Override
   public void taken(Placing placing, PlaceAnswer.Accepted answer) {
-    answer(
-        placing.call().attemptId(),
-        new Answered(answer, StoredCall.fingerprint(placing.call()), true));
+    answer(placing.call().attemptId(), Answered.of(answer, placing.call(), true));
     batch.callLog.add(StoredCall.line(placing, null));
     change(target -> target.placed(placing));
   }
@@ -156,13 +158,24 @@ final class DurableBook implements CallBook, Outgoing {
   }
 
   @Override
-  public void forget(UUID attemptId) {
+  public Optional<GatewayEvent.Forgotten> forget(UUID attemptId, Instant at) {
     Answered known = answered(attemptId);
-    if (known != null && known.call()) {
-      storedEvents.remove(attemptId);
-      answer(attemptId, new Answered(known.answer(), known.fingerprint(), false));
-      change(target -> target.forget(attemptId));
+    if (known == null || !known.call()) {
+      return Optional.empty();
     }
+    storedEvents.remove(attemptId);
+    answer(attemptId, known.forgotten());
+    change(target -> target.forget(attemptId));
+    GatewayEvent.Forgotten event = known.erasure(attemptId, at);
+    change(target -> target.kept(event));
+    return Optional.of(event);
+  }
+
+  /** Later than the oldest that is kept: a call can end before its last moment to begin. */
+  @Override
+  public Instant keptSince(Instant now) {
+    Instant horizon = now.minus(MEMORY).plus(LONGEST_TO_BEGIN);
+    return horizon.isAfter(since) ? horizon : since;
   }
 
   @Override

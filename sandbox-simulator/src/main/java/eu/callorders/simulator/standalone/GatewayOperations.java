@@ -19,6 +19,8 @@ import eu.callorders.simulator.gateway.Switchboard;
 import eu.callorders.simulator.standalone.CallStore.LogPage;
 import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -70,9 +72,23 @@ final class GatewayOperations {
   }
 
   Answer query(UUID attemptId) {
-    return switchboard.query(attemptId) instanceof QueryAnswer.Found found
-        ? Answer.json(200, SnapshotDocument.write(attemptId, found))
-        : unknownAttempt();
+    return switch (switchboard.query(attemptId)) {
+      case QueryAnswer.Found found -> Answer.json(200, SnapshotDocument.write(attemptId, found));
+      case QueryAnswer.Forgotten _ ->
+          Answer.problem(410, GatewayProblem.FORGOTTEN, "The call was erased.");
+      case QueryAnswer.NotFound(Instant keptSince) -> unknownAttempt(keptSince);
+      case QueryAnswer.Unavailable _ -> Answer.internalError();
+    };
+  }
+
+  private static Answer unknownAttempt(@Nullable Instant keptSince) {
+    Map<String, Object> body =
+        new LinkedHashMap<>(
+            GatewayProblem.body(404, GatewayProblem.UNKNOWN_ATTEMPT, "There is no such call."));
+    if (keptSince != null) {
+      body.put(GatewayProblem.KEPT_SINCE, keptSince.truncatedTo(ChronoUnit.MILLIS).toString());
+    }
+    return Answer.problem(404, body);
   }
 
   Answer cancel(UUID attemptId) {
@@ -119,7 +135,7 @@ final class GatewayOperations {
   }
 
   static Answer unknownAttempt() {
-    return Answer.problem(404, GatewayProblem.UNKNOWN_ATTEMPT, "There is no such call.");
+    return unknownAttempt(null);
   }
 
   private static Answer malformed(MalformedDocument fault) {

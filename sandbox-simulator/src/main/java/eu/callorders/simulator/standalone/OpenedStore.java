@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -16,21 +17,22 @@ import org.jspecify.annotations.Nullable;
 record OpenedStore(CallStore calls, @Nullable CallLogFile callLog, String id) {
   private static final String ID_NOTE = "store_id";
 
-  static OpenedStore open(SimulatorSettings settings) throws IOException {
+  static OpenedStore open(SimulatorSettings settings, InstantSource clock) throws IOException {
     Files.createDirectories(settings.dataDirectory());
     CallStore calls = CallStore.open(settings.dataDirectory());
     Path logPath = settings.callLog();
     CallLogFile callLog = logPath == null ? null : CallLogFile.open(logPath, calls);
-    return new OpenedStore(calls, callLog, id(calls));
+    return new OpenedStore(calls, callLog, id(calls, clock));
   }
 
-  private static String id(CallStore calls) {
+  private static String id(CallStore calls, InstantSource clock) {
     byte[] note = calls.note(ID_NOTE);
     if (note == null) {
       note =
           Long.toHexString(UUID.randomUUID().getMostSignificantBits())
               .getBytes(StandardCharsets.US_ASCII);
       calls.note(ID_NOTE, note);
+      calls.createdAt(clock.instant());
       calls.commit();
     }
     return new String(note, StandardCharsets.US_ASCII);

@@ -55,7 +55,7 @@ public final class SimulatorHttp extends VerticleBase {
             "simulator-store-" + deploymentID(), 1, LONGEST_WRITE.toNanos(), TimeUnit.NANOSECONDS);
     writer = executor;
     return executor
-        .executeBlocking(() -> OpenedStore.open(settings))
+        .executeBlocking(() -> OpenedStore.open(settings, clock))
         .compose(store -> listen(store, executor));
   }
 

@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,12 +43,37 @@ final class StoredCall {
    *
    * @param call whether there is a call to tell of: not when it was refused, or forgotten
    */
-  record Answered(PlaceAnswer answer, String fingerprint, boolean call) {
+  record Answered(
+      PlaceAnswer answer, String fingerprint, boolean call, UUID orderId, UUID tenantId) {
+    /** Events of a call have lower numbers. */
+    private static final long FORGOTTEN_SEQUENCE = Integer.MAX_VALUE;
+
+    static Answered of(PlaceAnswer answer, PlaceCall call, boolean taken) {
+      return new Answered(answer, fingerprint(call), taken, call.orderId(), call.tenantId());
+    }
+
+    Answered forgotten() {
+      return new Answered(answer, fingerprint, false, orderId, tenantId);
+    }
+
+    GatewayEvent.Forgotten erasure(UUID attemptId, Instant at) {
+      return new GatewayEvent.Forgotten(
+          new GatewayEvent.Header(
+              attemptId + "-forgotten",
+              attemptId,
+              SimulatedCall.ref(attemptId),
+              FORGOTTEN_SEQUENCE,
+              at),
+          orderId,
+          tenantId);
+    }
 
     byte[] write() {
       Map<String, Object> tree = new LinkedHashMap<>();
       tree.put("fingerprint", fingerprint);
       tree.put("call", call);
+      tree.put("call_order_id", orderId.toString());
+      tree.put("tenant_id", tenantId.toString());
       if (answer instanceof PlaceAnswer.Accepted(String ref)) {
         tree.put("gateway_ref", ref);
       } else if (answer instanceof PlaceAnswer.Refused refused) {
@@ -64,7 +90,9 @@ final class StoredCall {
       return new Answered(
           answer(tree),
           String.valueOf(tree.get("fingerprint")),
-          Boolean.TRUE.equals(tree.get("call")));
+          Boolean.TRUE.equals(tree.get("call")),
+          UUID.fromString(String.valueOf(tree.get("call_order_id"))),
+          UUID.fromString(String.valueOf(tree.get("tenant_id"))));
     }
 
     private static PlaceAnswer answer(Map<?, ?> tree) {

@@ -267,7 +267,7 @@ class SwitchboardTest {
     switchboard.place(call);
 
     assertThat(switchboard.forget(call.attemptId())).isTrue();
-    assertThat(switchboard.query(call.attemptId())).isEqualTo(new QueryAnswer.NotFound());
+    assertThat(switchboard.query(call.attemptId())).isEqualTo(new QueryAnswer.Forgotten());
     assertThat(time.idle()).isTrue();
     assertThat(switchboard.place(call)).contains(accepted(call));
     assertThat(out.kinds()).isEqualTo("Accepted-Ringing-Answered-Ended-Turns");

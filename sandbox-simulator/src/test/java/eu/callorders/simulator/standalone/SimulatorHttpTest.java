@@ -70,9 +70,9 @@ class SimulatorHttpTest {
     assertThat(client.cancel(call.attemptId()).body().path("outcome").asText())
         .isEqualTo("already_ended");
     assertThat(client.forget(call.attemptId()).status()).isEqualTo(204);
-    assertThat(client.query(call.attemptId()).code()).isEqualTo("unknown_attempt");
+    assertThat(client.query(call.attemptId()).code()).isEqualTo("forgotten");
     assertThat(client.place(call).body()).isEqualTo(taken.body());
-    assertThat(client.query(call.attemptId()).status()).isEqualTo(404);
+    assertThat(client.query(call.attemptId()).status()).isEqualTo(410);
   }
 
   @ParameterizedTest

@@ -379,7 +379,12 @@ final class House {
                 attempts, orders, book, situations, ladders.barring(), suppressions, transcripts),
             realTime,
             random),
-        new Reconciler(database, gateway, inbox, realTime));
+        new Reconciler(
+            database,
+            gateway,
+            inbox,
+            new Erasures(ladders.withdrawal(), tenants, realTime, random)::request,
+            realTime));
   }
 
   /** Starts the loop that carries enrollments on. */

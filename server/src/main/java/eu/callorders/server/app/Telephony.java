@@ -10,6 +10,7 @@ import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.dial.GatewayInbox;
 import eu.callorders.server.dial.GatewayWatch;
+import eu.callorders.server.dial.UnknownCallProcessor;
 import eu.callorders.server.http.RouteModule;
 import eu.callorders.server.telephony.EmbeddedGateway;
 import eu.callorders.server.telephony.EmbeddedGatewayEvents;
@@ -126,11 +127,13 @@ final class Telephony {
   /** Starts what brings events in. */
   AutoCloseable start(Database database, UUID node) {
     database.onNewInstance(seen::clear);
+    UnknownCallProcessor unknownCalls = new UnknownCallProcessor(database, inbox);
+    WorkLoop.Running unknown = WorkLoop.start(vertx, "unknown-calls", unknownCalls::runOnce);
     return switch (side) {
       case Simulator _ -> {
         vertx.deployVerticle(new SimulatorVerticle(realTime)).await();
         EmbeddedGatewayEvents.deliver(vertx, inbox);
-        yield () -> {};
+        yield unknown;
       }
       case Remote remote -> {
         EventLogReader reader =
@@ -138,6 +141,7 @@ final class Telephony {
         WorkLoop.Running loop = WorkLoop.start(vertx, "gateway-log", reader::runOnce);
         yield () -> {
           loop.close();
+          unknown.close();
           remote.gateway().close().await();
         };
       }

@@ -249,7 +249,7 @@ final class AttemptProgress implements OrderAtWork {
   @Override
   public void queryAtOnce(UUID id) {
     CallAttempt attempt = whole(id);
-    if (attempt.attempt().status() == AttemptStatus.PLACING) {
+    if (attempt.sequel().checkAt() != null) {
       change.update(attempt.expecting(attempt.sequel().reportDueAt(), realTime.instant()));
     }
   }

@@ -1,5 +1,6 @@
 package eu.callorders.server.dial;
 
+import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.AttemptStore.Owner;
 import eu.callorders.server.call.CallAttempt;
@@ -23,6 +24,7 @@ import eu.callorders.server.suppression.Suppression;
 import eu.callorders.server.suppression.SuppressionStore;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -32,11 +34,14 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Stores what the inbox holds: attempts, orders, events and all that follows, in one transaction.
  */
 public final class InboxWork {
+  private static final Logger LOG = LoggerFactory.getLogger(InboxWork.class);
   private static final int ROUNDS = 5;
 
   private final Database database;
@@ -50,6 +55,7 @@ public final class InboxWork {
   private final SuppressionStore suppressions;
   private final TranscriptStore transcripts;
   private final DialCountStore dialCounts = new DialCountStore();
+  private final UnknownCallStore unknownCalls = new UnknownCallStore();
   private final InstantSource realTime;
   private final RandomGenerator random;
 
@@ -127,6 +133,7 @@ public final class InboxWork {
         attempts
             .owners(connection, news.stream().map(GatewayNews::attemptId).distinct().toList())
             .await();
+    keepUnknown(connection, news, owners);
     if (owners.isEmpty()) {
       return List.of();
     }
@@ -143,6 +150,22 @@ public final class InboxWork {
     }
     save(connection, List.copyOf(progress.values()), new Held(locks, last));
     return progress.values().stream().flatMap(one -> one.evidence().stream()).toList();
+  }
+
+  /** They are stored and may be confirmed, so that one unknown call does not delay any other. */
+  private void keepUnknown(
+      SqlConnection connection, List<GatewayNews> news, Map<UUID, Owner> owners) {
+    List<GatewayEvent> unknown = new ArrayList<>();
+    for (GatewayNews one : news) {
+      if (one instanceof GatewayNews.Told(GatewayEvent event)
+          && !owners.containsKey(one.attemptId())) {
+        unknown.add(event);
+      }
+    }
+    int calls = unknown.isEmpty() ? 0 : unknownCalls.insert(connection, unknown).await();
+    if (calls > 0) {
+      LOG.error("the gateway reports {} calls that this database does not know", calls);
+    }
   }
 
   /**

@@ -6,8 +6,12 @@ import eu.callorders.core.telephony.CancelAnswer;
 import eu.callorders.core.telephony.PlaceAnswer;
 import eu.callorders.core.telephony.QueryAnswer;
 import eu.callorders.core.telephony.VoiceGateway;
+import eu.callorders.server.call.AttemptStore;
+import eu.callorders.server.call.AttemptStore.Owner;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.OverdueStore.Silent;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -15,7 +19,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Asks the gateway about attempts that are silent for too long, and gives up those whose fate
@@ -23,6 +31,7 @@ import java.util.UUID;
  * that are no longer wanted.
  */
 public final class Reconciler {
+  private static final Logger LOG = LoggerFactory.getLogger(Reconciler.class);
   private static final int BATCH = 200;
 
   private static final PlaceAnswer NEVER_BEGUN =
@@ -38,13 +47,26 @@ public final class Reconciler {
   private final OverdueStore overdue = new OverdueStore();
   private final VoiceGateway gateway;
   private final GatewayInbox inbox;
+  private final Erasure erasure;
   private final InstantSource realTime;
+  private final AttemptStore attempts = new AttemptStore();
+  private final Queue<UUID> forgotten = new ConcurrentLinkedQueue<>();
+
+  /** Requests the erasure of a person. */
+  public interface Erasure {
+    Future<UUID> request(SqlConnection connection, UUID tenantId, String subjectReference);
+  }
 
   public Reconciler(
-      Database database, VoiceGateway gateway, GatewayInbox inbox, InstantSource realTime) {
+      Database database,
+      VoiceGateway gateway,
+      GatewayInbox inbox,
+      Erasure erasure,
+      InstantSource realTime) {
     this.database = database;
     this.gateway = gateway;
     this.inbox = inbox;
+    this.erasure = erasure;
     this.realTime = realTime;
   }
 
@@ -60,8 +82,28 @@ public final class Reconciler {
     List<UUID> unreported =
         database.inWorker(connection -> overdue.unreported(connection, BATCH).await());
     unreported.forEach(id -> inbox.add(new GatewayNews.Overdue(id)));
+    eraseAgain();
     stop(database.inWorker(connection -> overdue.stopping(connection, BATCH).await()));
     return silent.size() + unreported.size();
+  }
+
+  /**
+   * The gateway has erased calls that run here: this database is older than the erasures of their
+   * persons. They are erased again, so that no other order dials them.
+   */
+  private void eraseAgain() {
+    for (UUID id = forgotten.poll(); id != null; id = forgotten.poll()) {
+      UUID attempt = id;
+      LOG.error("the gateway has erased attempt {}: its person is erased again", attempt);
+      database.inWorker(
+          connection -> {
+            for (Owner owner : attempts.owners(connection, List.of(attempt)).await().values()) {
+              erasure.request(connection, owner.tenantId(), owner.subjectReference()).await();
+            }
+            return attempt;
+          });
+      inbox.add(new GatewayNews.Lost(attempt));
+    }
   }
 
   /** Asks once, and again when nothing comes of it: only the end that is told decides. */
@@ -89,8 +131,12 @@ public final class Reconciler {
 
   private void take(Silent attempt, Instant asked, QueryAnswer answer) {
     boolean lost = Silence.lost(answer, asked, attempt.notAfter());
-    if (lost && answer instanceof QueryAnswer.NotFound && proves(attempt)) {
+    if (Silence.provesNeverDialed(answer, asked, attempt.notAfter()) && proves(attempt)) {
       inbox.add(new GatewayNews.Answer(attempt.id(), NEVER_BEGUN));
+      return;
+    }
+    if (answer instanceof QueryAnswer.Forgotten) {
+      forgotten.add(attempt.id());
       return;
     }
     List<GatewayNews> news = new ArrayList<>();

@@ -131,7 +131,9 @@ public final class HttpGateway implements VoiceGateway {
         answer ->
             answer.status() == OK
                 ? CancelAnswerDocument.read(answer.body())
-                : unknownAttempt(answer) ? CancelAnswer.NOT_FOUND : CancelAnswer.UNKNOWN,
+                : unknownAttempt(answer) || forgotten(answer)
+                    ? CancelAnswer.NOT_FOUND
+                    : CancelAnswer.UNKNOWN,
         fault -> CancelAnswer.UNKNOWN);
   }
 
@@ -141,12 +143,7 @@ public final class HttpGateway implements VoiceGateway {
         HttpMethod.GET,
         path(attemptId),
         null,
-        answer ->
-            answer.status() == OK
-                ? SnapshotDocument.read(attemptId, answer.body())
-                : unknownAttempt(answer)
-                    ? new QueryAnswer.NotFound()
-                    : new QueryAnswer.Unavailable(answered(answer)),
+        answer -> queried(attemptId, answer),
         fault -> new QueryAnswer.Unavailable(why(fault)));
   }
 
@@ -176,7 +173,7 @@ public final class HttpGateway implements VoiceGateway {
         HttpMethod.DELETE,
         path(attemptId),
         null,
-        answer -> answer.status() == NO_CONTENT || unknownAttempt(answer),
+        answer -> answer.status() == NO_CONTENT || unknownAttempt(answer) || forgotten(answer),
         fault -> false);
   }
 
@@ -242,6 +239,23 @@ public final class HttpGateway implements VoiceGateway {
 
   private static String path(UUID attemptId) {
     return CALLS + "/" + IdKind.CALL.format(attemptId);
+  }
+
+  private static QueryAnswer queried(UUID attemptId, Answer answer) {
+    if (answer.status() == OK) {
+      return SnapshotDocument.read(attemptId, answer.body());
+    }
+    if (unknownAttempt(answer)) {
+      return new QueryAnswer.NotFound(GatewayProblem.keptSince(answer.body()));
+    }
+    return forgotten(answer)
+        ? new QueryAnswer.Forgotten()
+        : new QueryAnswer.Unavailable(answered(answer));
+  }
+
+  private static boolean forgotten(Answer answer) {
+    return answer.status() == GONE
+        && GatewayProblem.FORGOTTEN.equals(GatewayProblem.code(answer.body()));
   }
 
   private static boolean unknownAttempt(Answer answer) {

@@ -24,6 +24,8 @@ import eu.callorders.server.enrollment.EnrollmentLoop;
 import eu.callorders.server.enrollment.EnrollmentStore;
 import eu.callorders.server.enrollment.Enrollments;
 import eu.callorders.server.enrollment.SequenceEngine;
+import eu.callorders.server.enrollment.Withdrawal;
+import eu.callorders.server.erasure.Erasures;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.order.Acceptance;
 import eu.callorders.server.order.CallOrder;
@@ -164,7 +166,7 @@ final class DialHouse implements AutoCloseable {
     planner = new Planner(database, orders, book, situations);
     dialer = newDialer();
     inboxWork = new InboxWork(database, inbox, watch, stores(), REAL_TIME, random);
-    reconciler = new Reconciler(database, gateway, inbox, REAL_TIME);
+    reconciler = newReconciler(REAL_TIME);
     halting = new Halting(REAL_TIME, random);
     haltRelease = new HaltRelease(database, REAL_TIME);
   }
@@ -265,6 +267,13 @@ final class DialHouse implements AutoCloseable {
   private InboxWork.OrderStores stores() {
     return new InboxWork.OrderStores(
         attempts, orders, book, situations, barring, suppressions, new TranscriptStore());
+  }
+
+  /** Another reconciler over the same orders and the same gateway. */
+  Reconciler newReconciler(InstantSource realTime) {
+    Withdrawal withdrawal = new Withdrawal(orders, book, enrollmentStore, enrollmentBook);
+    Erasures erasures = new Erasures(withdrawal, tenants, realTime, random);
+    return new Reconciler(database, gateway, inbox, erasures::request, realTime);
   }
 
   /** Another dialer over the same orders and the same gateway. */

@@ -120,7 +120,7 @@ class FencingTest {
     CompletableFuture<QueryAnswer> answer = new CompletableFuture<>();
     gateway.knowing(answer);
     SettableClock clock = new SettableClock(Instant.now());
-    Reconciler frozen = new Reconciler(house.database, gateway, house.inbox, clock);
+    Reconciler frozen = house.newReconciler(clock);
     frozen.runOnce();
     assertThat(gateway.asked).containsExactly(order.attempt());
     other.tell(gateway.answered(order.attempt()));
@@ -143,7 +143,7 @@ class FencingTest {
     CompletableFuture<QueryAnswer> answer = new CompletableFuture<>();
     gateway.knowing(answer);
     SettableClock clock = new SettableClock(Instant.now());
-    new Reconciler(house.database, gateway, house.inbox, clock).runOnce();
+    house.newReconciler(clock).runOnce();
 
     clock.advance(Duration.ofMinutes(1));
     answer.complete(new QueryAnswer.NotFound());

@@ -183,7 +183,7 @@ class NeverTwiceTest {
     CompletableFuture<QueryAnswer> late = new CompletableFuture<>();
     gateway.knowing(late);
     SettableClock clock = new SettableClock(Instant.now());
-    Reconciler reconciler = new Reconciler(house.database, gateway, house.inbox, clock);
+    Reconciler reconciler = house.newReconciler(clock);
 
     order.silentFor(Duration.ZERO);
     reconciler.runOnce();

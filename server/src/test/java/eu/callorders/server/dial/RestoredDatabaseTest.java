@@ -8,6 +8,8 @@ import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceAnswer;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.QueryAnswer;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -80,6 +82,56 @@ class RestoredDatabaseTest {
     house.reconciler.runOnce();
 
     assertThat(gateway.asked).containsExactly(order.attempt());
+  }
+
+  @Test
+  void erasesAgainWhoseCallTheGatewayHasErased() {
+    gateway.losingRequests();
+    PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).placed();
+    PlacedOrder other = tenant.anOrder().of("erika").to(Line.BUSY).placed();
+    house.dialDue();
+    boolean first = order.status().equals("dialing");
+    gateway.authoritative(true).knowing(new QueryAnswer.Forgotten());
+
+    house.reconciler.runOnce();
+    house.inboxWork.runOnce();
+    house.dialDue();
+
+    assertThat(order.ended()).isTrue();
+    assertThat(other.ended()).isTrue();
+    assertThat((first ? order : other).attempts()).hasSize(1);
+    assertThat(gateway.placed).hasSize(1);
+    assertThat(house.query("SELECT subject_reference FROM erasure"))
+        .extracting(row -> row.getString(0))
+        .containsExactly("erika");
+  }
+
+  @Test
+  void doesNotTakeAnUnknownAttemptForOneThatWasNeverDialedOnceTheGatewayHasDeletedIt() {
+    gateway.losingRequests().authoritative(true);
+    PlacedOrder kept = tenant.anOrder().to(Line.BUSY).attempts(1).placed();
+    house.dialDue();
+    gateway.knowing(new QueryAnswer.NotFound(Instant.now()));
+
+    kept.silentFor(Duration.ofSeconds(10));
+    house.reconciler.runOnce();
+    house.inboxWork.runOnce();
+
+    assertThat(kept.summary()).isEqualTo("outcome_unknown");
+    assertThat(gateway.placed).hasSize(1);
+  }
+
+  @Test
+  void takesNoUnknownAttemptForProofAfterAWeek() {
+    gateway.losingRequests().authoritative(true);
+    PlacedOrder old = tenant.anOrder().to(Line.BUSY).attempts(1).placed();
+    house.dialDue();
+
+    old.silentFor(Duration.ofDays(8));
+    house.reconciler.runOnce();
+    house.inboxWork.runOnce();
+
+    assertThat(old.summary()).isEqualTo("outcome_unknown");
   }
 
   /** As if a backup of before the first attempt of that order had been restored. */

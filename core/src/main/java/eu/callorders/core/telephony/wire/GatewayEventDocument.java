@@ -8,6 +8,7 @@ import eu.callorders.core.telephony.GatewayEvent;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Something that happened to a call, and batches of it. */
@@ -38,6 +39,9 @@ public final class GatewayEventDocument {
       case GatewayEvent.Turns turns -> turns(node, turns);
       case GatewayEvent.Objection objection -> node.with("scope", objection.scope());
       case GatewayEvent.Report report -> node.with("report", report.document());
+      case GatewayEvent.Forgotten(_, UUID orderId, UUID tenantId) ->
+          node.with("call_order_id", IdKind.ORDER.format(orderId))
+              .with("tenant_id", IdKind.TENANT.format(tenantId));
     }
     return node.tree();
   }
@@ -72,6 +76,11 @@ public final class GatewayEventDocument {
       case "call.ended" -> ended(header, event);
       case "call.turns" -> turns(header, event);
       case "call.objection" -> new GatewayEvent.Objection(header, event.text("scope", WORD));
+      case "call.forgotten" ->
+          new GatewayEvent.Forgotten(
+              header,
+              event.id("call_order_id", IdKind.ORDER),
+              event.id("tenant_id", IdKind.TENANT));
       case "call.report" -> new GatewayEvent.Report(header, event.free("report"));
       default -> throw event.fault("type", "is none of its values");
     };
@@ -86,6 +95,7 @@ public final class GatewayEventDocument {
       case GatewayEvent.Turns _ -> "call.turns";
       case GatewayEvent.Objection _ -> "call.objection";
       case GatewayEvent.Report _ -> "call.report";
+      case GatewayEvent.Forgotten _ -> "call.forgotten";
     };
   }
 

@@ -1,5 +1,6 @@
 package eu.callorders.core.telephony.wire;
 
+import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +10,12 @@ public final class GatewayProblem {
 
   /** 404: the gateway has no such attempt, in contrast to any other 404. */
   public static final String UNKNOWN_ATTEMPT = "unknown_attempt";
+
+  /** With {@link #UNKNOWN_ATTEMPT}: since when the gateway has all calls, but for erased ones. */
+  public static final String KEPT_SINCE = "kept_since";
+
+  /** 410: the attempt was placed, and erased since. */
+  public static final String FORGOTTEN = "forgotten";
 
   /** 410: the gateway cannot go on after that cursor. */
   public static final String UNKNOWN_CURSOR = "unknown_cursor";
@@ -35,6 +42,15 @@ public final class GatewayProblem {
         .with("code", code)
         .with("detail", detail)
         .tree();
+  }
+
+  /** The instant of {@link #KEPT_SINCE}; null when the body has none, or one that is malformed. */
+  public static @Nullable Instant keptSince(@Nullable Object body) {
+    try {
+      return Members.of(body).optionalInstant(KEPT_SINCE);
+    } catch (MalformedDocument malformed) {
+      return null;
+    }
   }
 
   /** The code of a problem body; null when it is none. */

@@ -113,7 +113,7 @@ final class TellingPromises {
     trial.taken(call);
     trial.toldUntil(call, GatewayEvent.Report.class);
     unless(trial.await(trial.gateway().forget(call.attemptId())), "it is not forgotten");
-    trial.notFound(call.attemptId());
+    trial.forgotten(call.attemptId());
   }
 
   private static void sameStory(List<GatewayEvent> found, List<GatewayEvent> told) {

@@ -76,8 +76,13 @@ final class Trial {
   }
 
   void notFound(UUID attempt) {
+    QueryAnswer answer = await(gateway().query(attempt, null));
+    BrokenPromise.unless(answer instanceof QueryAnswer.NotFound, "a query answers: " + answer);
+  }
+
+  void forgotten(UUID attempt) {
     BrokenPromise.unlessEqual(
-        await(gateway().query(attempt, null)), new QueryAnswer.NotFound(), "a query answers");
+        await(gateway().query(attempt, null)), new QueryAnswer.Forgotten(), "a query answers");
   }
 
   /** The events of the call as they came, once one of that kind is among them. */

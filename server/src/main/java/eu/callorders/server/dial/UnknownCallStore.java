@@ -1,0 +1,163 @@
+package eu.callorders.server.dial;
+
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.wire.GatewayEventDocument;
+import eu.callorders.server.http.Json;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.util.Comparator;
+import java.util.List;
+import java.util.UUID;
+
+/** Events of calls that this database does not know, until their attempts exist. */
+final class UnknownCallStore {
+  /** More is in no call. */
+  static final int MOST_EVENTS = 10_000;
+
+  private static final int OBJECTION = 0;
+  private static final int OTHER = 1;
+
+  /** Attempts whose persons were erased are known. */
+  private static final String INSERT_CALLS =
+      """
+      INSERT INTO unknown_call AS c (attempt_id, priority)
+      SELECT n.attempt_id, min(n.priority)
+        FROM unnest($1::uuid[], $2::smallint[]) AS n (attempt_id, priority)
+       WHERE NOT EXISTS (SELECT FROM call_attempt a WHERE a.id = n.attempt_id)
+       GROUP BY n.attempt_id
+       ORDER BY n.attempt_id
+      ON CONFLICT (attempt_id) DO UPDATE
+         SET priority = LEAST(c.priority, excluded.priority), next_run_at = now()
+      """;
+
+  private static final String INSERT_EVENTS =
+      """
+      INSERT INTO unknown_call_event (attempt_id, event_id, document)
+      SELECT n.attempt_id, n.event_id, n.document::json
+        FROM unnest($1::uuid[], $2::text[], $3::text[]) AS n (attempt_id, event_id, document)
+       WHERE EXISTS (SELECT FROM unknown_call c WHERE c.attempt_id = n.attempt_id)
+       ORDER BY n.attempt_id, n.event_id
+      ON CONFLICT DO NOTHING
+      """;
+
+  /** The pause grows from 5 seconds to 85 minutes; news of the call end it. */
+  private static final String CLAIM =
+      """
+      UPDATE unknown_call c
+         SET tries = c.tries + 1,
+             next_run_at = now() + interval '5 seconds' * (1 << LEAST(c.tries, 10))
+       WHERE c.attempt_id IN (
+             SELECT attempt_id
+               FROM unknown_call
+              WHERE priority IN (0, 1) AND next_run_at <= now()
+              ORDER BY priority, next_run_at
+              LIMIT $1
+                FOR UPDATE SKIP LOCKED)
+      RETURNING c.attempt_id,
+                EXISTS (SELECT FROM call_attempt a WHERE a.id = c.attempt_id) AS known
+      """;
+
+  private static final String EVENTS =
+      """
+      SELECT document::text
+        FROM unknown_call_event
+       WHERE attempt_id = $1
+       LIMIT $2
+      """;
+
+  private static final String DELETE = "DELETE FROM unknown_call WHERE attempt_id = $1";
+
+  /** As long as gateways keep facts; see the contract of gateways. */
+  private static final String EXPIRE =
+      """
+      DELETE FROM unknown_call
+       WHERE attempt_id IN (
+             SELECT attempt_id
+               FROM unknown_call
+              WHERE first_seen_at < now() - interval '35 days'
+              ORDER BY first_seen_at
+              LIMIT $1)
+      """;
+
+  /**
+   * A call to work on.
+   *
+   * @param known whether its attempt exists by now
+   */
+  record UnknownCall(UUID attemptId, boolean known) {}
+
+  /** Stores events of unknown calls; answers how many calls that were. */
+  Future<Integer> insert(SqlConnection connection, List<GatewayEvent> events) {
+    UUID[] attempts = ids(events);
+    Short[] priorities =
+        events.stream()
+            .map(event -> (short) (event instanceof GatewayEvent.Objection ? OBJECTION : OTHER))
+            .toArray(Short[]::new);
+    return connection
+        .preparedQuery(INSERT_CALLS)
+        .execute(Tuple.of(attempts, priorities))
+        .compose(
+            calls ->
+                calls.rowCount() == 0
+                    ? Future.succeededFuture(0)
+                    : insertEvents(connection, events).map(calls.rowCount()));
+  }
+
+  private static Future<?> insertEvents(SqlConnection connection, List<GatewayEvent> events) {
+    String[] eventIds =
+        events.stream().map(event -> event.header().eventId()).toArray(String[]::new);
+    String[] documents = events.stream().map(UnknownCallStore::write).toArray(String[]::new);
+    return connection
+        .preparedQuery(INSERT_EVENTS)
+        .execute(Tuple.of(ids(events), eventIds, documents));
+  }
+
+  private static UUID[] ids(List<GatewayEvent> events) {
+    return events.stream().map(event -> event.header().attemptId()).toArray(UUID[]::new);
+  }
+
+  private static String write(GatewayEvent event) {
+    return Json.mapper().valueToTree(GatewayEventDocument.write(event)).toString();
+  }
+
+  /** Claims calls that are due, those with an objection first. */
+  Future<List<UnknownCall>> claim(SqlConnection connection, int limit) {
+    return connection
+        .preparedQuery(CLAIM)
+        .execute(Tuple.of(limit))
+        .map(
+            rows ->
+                rows.stream()
+                    .map(row -> new UnknownCall(row.getUUID("attempt_id"), row.getBoolean("known")))
+                    .toList());
+  }
+
+  /** The stored events of a call, in the gateway's order. */
+  Future<List<GatewayEvent>> events(SqlConnection connection, UUID attemptId) {
+    return connection
+        .preparedQuery(EVENTS)
+        .execute(Tuple.of(attemptId, MOST_EVENTS))
+        .map(
+            rows ->
+                rows.stream()
+                    .map(row -> read(row.getString(0)))
+                    .sorted(Comparator.comparingLong(event -> event.header().sequence()))
+                    .toList());
+  }
+
+  private static GatewayEvent read(String document) {
+    return GatewayEventDocument.read(
+        Json.mapper().convertValue(Json.parse(document), Object.class));
+  }
+
+  Future<Void> delete(SqlClient client, UUID attemptId) {
+    return client.preparedQuery(DELETE).execute(Tuple.of(attemptId)).mapEmpty();
+  }
+
+  /** Deletes what is too old to be resolved; answers how many calls that were. */
+  Future<Integer> expire(SqlConnection connection, int limit) {
+    return connection.preparedQuery(EXPIRE).execute(Tuple.of(limit)).map(rows -> rows.rowCount());
+  }
+}

@@ -1,0 +1,125 @@
+package eu.callorders.server.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.call.AttemptIds;
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.Disposition;
+import eu.callorders.server.Await;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** News of calls that the database does not know are stored before they are confirmed. */
+class UnknownCallsTest {
+  private final HandGateway gateway = new HandGateway();
+  private final DialHouse house = DialHouse.over(gateway);
+  private final TestTenant tenant = house.tenant();
+  private final UnknownCallProcessor processor =
+      new UnknownCallProcessor(house.database, house.inbox);
+
+  @AfterEach
+  void close() {
+    house.close();
+  }
+
+  @Test
+  void storesTheEventsBesideThoseOfKnownCallsAndThenConfirmsAll() {
+    PlacedOrder order = tenant.anOrder().to(Line.BUSY).attempts(1).placed();
+    house.dialDue();
+    UUID unknown = UUID.randomUUID();
+    List<Integer> storedWhenConfirmed = new ArrayList<>();
+
+    house.inbox.add(
+        List.of(
+            gateway.answered(unknown),
+            gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL),
+            gateway.objected(unknown)),
+        () -> storedWhenConfirmed.add(1));
+    house.inboxWork.runOnce();
+
+    assertThat(order.summary()).isEqualTo("no_contact");
+    assertThat(storedWhenConfirmed).hasSize(1);
+    assertThat(unknownCalls()).containsExactly(unknown);
+    assertThat(eventTypes()).containsExactly("call.answered", "call.objection");
+  }
+
+  @Test
+  void storesAnEventOnceThatComesTwice() {
+    GatewayNews objection = gateway.objected(UUID.randomUUID());
+
+    house.tell(objection);
+    house.tell(objection, objection);
+
+    assertThat(eventTypes()).containsExactly("call.objection");
+  }
+
+  @Test
+  void replaysTheEventsOnceTheAttemptExists() {
+    PlacedOrder order = tenant.anOrder().to(Line.BUSY).placed();
+    UUID lost = AttemptIds.of(order.id(), 1);
+    house.tell(gateway.answered(lost), gateway.objected(lost));
+    processor.runOnce();
+    house.inboxWork.runOnce();
+    assertThat(tenant.suppressions()).isZero();
+    house.dialDue();
+    assertThat(order.attempt()).isEqualTo(lost);
+
+    makeDue();
+    processor.runOnce();
+    house.inboxWork.runOnce();
+
+    assertThat(tenant.suppressions()).isEqualTo(1);
+    assertThat(order.status()).isEqualTo("in_progress");
+    Await.until("the events are deleted", () -> unknownCalls().isEmpty());
+    assertThat(eventTypes()).isEmpty();
+  }
+
+  @Test
+  void claimsCallsWithAnObjectionFirst() {
+    UUID other = UUID.randomUUID();
+    UUID objected = UUID.randomUUID();
+    house.tell(gateway.answered(other));
+    house.tell(gateway.objected(objected));
+
+    List<UnknownCallStore.UnknownCall> claimed =
+        house.database.inWorker(connection -> new UnknownCallStore().claim(connection, 1).await());
+
+    assertThat(claimed).containsExactly(new UnknownCallStore.UnknownCall(objected, false));
+  }
+
+  @Test
+  void doesNotStoreNewsOfAnErasedAttempt() {
+    Erasing erasing = new Erasing(house, tenant);
+    PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).attempts(1).placed();
+    house.dialDue();
+    UUID attempt = order.attempt();
+    house.tell(gateway.ended(attempt, Disposition.BUSY, Cause.NORMAL));
+    erasing.request("erika");
+    erasing.finish();
+    assertThat(Erasing.redacted(order)).isTrue();
+
+    house.tell(gateway.objected(attempt));
+
+    assertThat(unknownCalls()).isEmpty();
+    assertThat(tenant.suppressions()).isZero();
+  }
+
+  private void makeDue() {
+    house.query("UPDATE unknown_call SET next_run_at = now() RETURNING attempt_id");
+  }
+
+  private List<UUID> unknownCalls() {
+    return house.query("SELECT attempt_id FROM unknown_call").stream()
+        .map(row -> row.getUUID(0))
+        .toList();
+  }
+
+  private List<String> eventTypes() {
+    return house.query("SELECT document ->> 'type' FROM unknown_call_event ORDER BY 1").stream()
+        .map(row -> row.getString(0))
+        .toList();
+  }
+}
