@@ -46,8 +46,10 @@ final class AcceptRecoveryOperation implements Operation {
 
   private Future<RecoveryHalt.State> accept(SqlConnection connection, String reason) {
     return halt.state(connection)
-        .compose(state -> halt.lift(connection, state.newest().number(), reason).map(
-            lifted -> lifted ? "era " + state.newest().number() : ""))
+        .compose(
+            state ->
+                halt.lift(connection, state.newest().number(), reason)
+                    .map(lifted -> lifted ? "era " + state.newest().number() : ""))
         .compose(
             era ->
                 era.isEmpty()

@@ -158,11 +158,7 @@ final class House {
    * @param addresses the public ones, known once the listener has a port
    */
   House(
-      Vertx vertx,
-      Config config,
-      Secrets secrets,
-      Database database,
-      Supplier<Issuer> addresses) {
+      Vertx vertx, Config config, Secrets secrets, Database database, Supplier<Issuer> addresses) {
     this.vertx = vertx;
     this.config = config;
     this.database = database;

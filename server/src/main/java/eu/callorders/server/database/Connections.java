@@ -55,8 +55,8 @@ final class Connections {
   private volatile boolean gone;
 
   /**
-   * A pool and how many more requests it may have under way. Requests that were given up count until
-   * the pool has dealt with them: they stay in its queue.
+   * A pool and how many more requests it may have under way. Requests that were given up count
+   * until the pool has dealt with them: they stay in its queue.
    */
   private record BoundedPool(Pool pool, Semaphore room) {}
 

@@ -26,12 +26,12 @@ public final class EventStore {
       """
           + FeedPlace.OF_WRITER
           + """
-        FROM unnest($2::uuid[], $3::uuid[], $4::timestamptz[], $5::uuid[], $6::uuid[], $7::text[],
-                    $8::text[])
-             WITH ORDINALITY
-             AS e (tenant_id, id, occurred_at, call_order_id, enrollment_id, type, envelope, place)
-       ORDER BY e.place
-      """;
+            FROM unnest($2::uuid[], $3::uuid[], $4::timestamptz[], $5::uuid[], $6::uuid[], $7::text[],
+                        $8::text[])
+                 WITH ORDINALITY
+                 AS e (tenant_id, id, occurred_at, call_order_id, enrollment_id, type, envelope, place)
+           ORDER BY e.place
+          """;
 
   private static final String APPEND_AT =
       """
@@ -43,10 +43,10 @@ public final class EventStore {
       """
           + FeedPlace.OF_WRITER
           + """
-        FROM unnest($2::uuid[], $3::uuid[], $4::timestamptz[], $5::uuid[], $6::uuid[], $7::text[],
-                    $8::text[], $9::bigint[])
-             AS e (tenant_id, id, occurred_at, call_order_id, enrollment_id, type, envelope, seq)
-      """;
+            FROM unnest($2::uuid[], $3::uuid[], $4::timestamptz[], $5::uuid[], $6::uuid[], $7::text[],
+                        $8::text[], $9::bigint[])
+                 AS e (tenant_id, id, occurred_at, call_order_id, enrollment_id, type, envelope, seq)
+          """;
 
   private static final String KEEP_PLACES =
       "SELECT nextval('event_seq') AS place FROM generate_series(1, $1::integer)";

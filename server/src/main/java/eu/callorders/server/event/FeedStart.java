@@ -130,8 +130,7 @@ public final class FeedStart {
       return Future.succeededFuture(new Found(position, false));
     }
     boolean known = eras.stream().anyMatch(era -> era.id().equals(read.era()));
-    FeedPosition from =
-        known ? position : LostSpans.afterLostEra(eras, read.cursor().completeAt());
+    FeedPosition from = known ? position : LostSpans.afterLostEra(eras, read.cursor().completeAt());
     return store
         .lastUpTo(connection, tenantId, from)
         .map(last -> new Found(last, !last.equals(position)));

@@ -18,8 +18,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the feed. No statement reads at or above the horizon, the oldest transaction that is running
- * in the newest era by the statement's own snapshot: what is below it is decided and visible.
+ * Reads the feed. No statement reads at or above the horizon, the oldest transaction that is
+ * running in the newest era by the statement's own snapshot: what is below it is decided and
+ * visible.
  */
 final class FeedStore {
   static final String ALL =
@@ -32,9 +33,9 @@ final class FeedStore {
       """
           + FeedPlace.HORIZON
           + """
-       ORDER BY e.xid, e.seq
-       LIMIT $4
-      """;
+           ORDER BY e.xid, e.seq
+           LIMIT $4
+          """;
 
   static final String OF_CALL_ORDER =
       """
@@ -47,12 +48,12 @@ final class FeedStore {
       """
           + FeedPlace.HORIZON
           + """
-         AND ($5::text[] IS NULL OR e.type = ANY ($5))
-         AND ($6::timestamptz IS NULL OR e.occurred_at >= $6)
-         AND ($8::uuid IS NULL OR e.enrollment_id = $8)
-       ORDER BY e.xid, e.seq
-       LIMIT $4
-      """;
+             AND ($5::text[] IS NULL OR e.type = ANY ($5))
+             AND ($6::timestamptz IS NULL OR e.occurred_at >= $6)
+             AND ($8::uuid IS NULL OR e.enrollment_id = $8)
+           ORDER BY e.xid, e.seq
+           LIMIT $4
+          """;
 
   static final String OF_ENROLLMENT =
       """
@@ -65,11 +66,11 @@ final class FeedStore {
       """
           + FeedPlace.HORIZON
           + """
-         AND ($5::text[] IS NULL OR e.type = ANY ($5))
-         AND ($6::timestamptz IS NULL OR e.occurred_at >= $6)
-       ORDER BY e.xid, e.seq
-       LIMIT $4
-      """;
+             AND ($5::text[] IS NULL OR e.type = ANY ($5))
+             AND ($6::timestamptz IS NULL OR e.occurred_at >= $6)
+           ORDER BY e.xid, e.seq
+           LIMIT $4
+          """;
 
   /**
    * Looks at 2,000 events at most, whether they match or not, so that a filter that matches rarely
@@ -96,13 +97,13 @@ final class FeedStore {
       """
           + FeedPlace.HORIZON
           + """
-              WINDOW feed AS (ORDER BY e.xid, e.seq)
-               ORDER BY e.xid, e.seq
-               LIMIT 2000) AS s
-       WHERE s.matches OR s.newest OR s.place = 2000
-       ORDER BY s.xid, s.seq
-       LIMIT $4
-      """;
+                  WINDOW feed AS (ORDER BY e.xid, e.seq)
+                   ORDER BY e.xid, e.seq
+                   LIMIT 2000) AS s
+           WHERE s.matches OR s.newest OR s.place = 2000
+           ORDER BY s.xid, s.seq
+           LIMIT $4
+          """;
 
   static final String LAST_UP_TO =
       """

@@ -45,8 +45,7 @@ public final class ListEventsOperation implements Operation {
       return Future.succeededFuture(Reply.problem(Problem.invalid(faults)));
     }
     UUID tenantId = request.caller().tenantId();
-    return database
-        .asTenant(tenantId, connection -> page(connection, request));
+    return database.asTenant(tenantId, connection -> page(connection, request));
   }
 
   private Future<Reply> page(SqlConnection connection, ApiRequest request) {
@@ -58,8 +57,7 @@ public final class ListEventsOperation implements Operation {
             after ->
                 filter
                     .map(wanted -> read(connection, request, wanted, after.position(), now))
-                    .orElseGet(
-                        () -> Future.succeededFuture(FeedPage.empty(after.position(), now)))
+                    .orElseGet(() -> Future.succeededFuture(FeedPage.empty(after.position(), now)))
                     .compose(page -> reply(connection, request, page))
                     .map(reply -> after.rewound() ? reply.with(REWOUND, "true") : reply));
   }

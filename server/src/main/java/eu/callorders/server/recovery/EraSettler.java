@@ -21,9 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Compares the server with that of the newest era, and begins a new era when it is another instance.
- * From inside a database it cannot be seen that it is an older copy, so each new instance counts as
- * one, and dialing waits unless the exceptions of {@link Exemptions} hold.
+ * Compares the server with that of the newest era, and begins a new era when it is another
+ * instance. From inside a database it cannot be seen that it is an older copy, so each new instance
+ * counts as one, and dialing waits unless the exceptions of {@link Exemptions} hold.
  */
 public final class EraSettler implements InstanceCheck {
   private static final Logger LOG = LoggerFactory.getLogger(EraSettler.class);
@@ -100,9 +100,7 @@ public final class EraSettler implements InstanceCheck {
         .query(BOUNDS)
         .execute()
         .compose(bounded -> store.observe(connection))
-        .compose(
-            instance ->
-                instance.current() ? lift(connection, instance) : alone(connection));
+        .compose(instance -> instance.current() ? lift(connection, instance) : alone(connection));
   }
 
   /** No event is written on a server without an era: what is known stays as it is until then. */

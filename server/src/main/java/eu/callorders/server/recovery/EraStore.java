@@ -66,10 +66,7 @@ final class EraStore {
 
   /** Every era, oldest first: one for each start of the server. */
   Future<List<Era>> all(SqlConnection connection) {
-    return connection
-        .query(ALL)
-        .execute()
-        .map(rows -> rows.stream().map(EraStore::era).toList());
+    return connection.query(ALL).execute().map(rows -> rows.stream().map(EraStore::era).toList());
   }
 
   /** The server at the other end, compared with that of the newest era. */

@@ -1,8 +1,8 @@
 package eu.callorders.server.recovery;
 
 /**
- * Places in the feed as SQL: {@code era << 48 | xid}, so that no event of a new era sorts before one
- * of an older era, wherever the server begins to count transactions.
+ * Places in the feed as SQL: {@code era << 48 | xid}, so that no event of a new era sorts before
+ * one of an older era, wherever the server begins to count transactions.
  */
 public final class FeedPlace {
   private static final int XID_BITS = 48;

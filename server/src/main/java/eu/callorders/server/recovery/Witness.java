@@ -47,9 +47,7 @@ record Witness(UUID node, ServerInstance instance, Instant at) {
   static Optional<Witness> read(Path file) {
     try {
       JsonNode json = JSON.readTree(Files.readString(file));
-      return json.path("inode").asLong() == inode(file)
-          ? Optional.of(of(json))
-          : Optional.empty();
+      return json.path("inode").asLong() == inode(file) ? Optional.of(of(json)) : Optional.empty();
     } catch (IOException | RuntimeException e) { // absent, or not what this release writes
       return Optional.empty();
     }

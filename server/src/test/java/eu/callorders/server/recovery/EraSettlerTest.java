@@ -5,6 +5,7 @@ import static eu.callorders.server.TestNode.failure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.event.EventType;
+import eu.callorders.server.Await;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.database.Outage;
@@ -307,14 +308,13 @@ class EraSettlerTest {
 
   /** Until a session of this database waits for a lock of another. */
   private void awaitWaiter() {
-    long deadline = System.nanoTime() + java.util.concurrent.TimeUnit.SECONDS.toNanos(30);
-    while (owner(
-            "SELECT FROM pg_locks l JOIN pg_stat_activity a USING (pid)"
-                + " WHERE NOT l.granted AND a.datname = current_database()")
-        .isEmpty()) {
-      assertThat(System.nanoTime()).isLessThan(deadline);
-      Thread.onSpinWait();
-    }
+    Await.until(
+        "a session waits",
+        () ->
+            !owner(
+                    "SELECT FROM pg_locks l JOIN pg_stat_activity a USING (pid)"
+                        + " WHERE NOT l.granted AND a.datname = current_database()")
+                .isEmpty());
   }
 
   /** Runs it as the owner of the schema; the rows, as text of their first column. */
