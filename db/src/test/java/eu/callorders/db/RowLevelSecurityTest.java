@@ -28,18 +28,15 @@ class RowLevelSecurityTest {
 
   /** Known to belong to the deployment; whatever else has no policy has forgotten it. */
   private static final Set<String> WITHOUT_TENANT =
-<<<<<<< HEAD
-      Set.of("deployment", "era", "signing_key", "gateway_cursor", "node", "flyway_schema_history");
-=======
       Set.of(
           "deployment",
+          "era",
           "signing_key",
           "gateway_cursor",
           "node",
           "unknown_call",
           "unknown_call_event",
           "flyway_schema_history");
->>>>>>> main
 
   /** Tenants see nothing of it, not even what is about them. */
   private static final String OF_OPERATORS = "audit_entry";
