@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Eras, and the server instance of a connection. */
 final class EraStore {
   private static final String ALL =
-      "SELECT number, id, begun_at, known_until, why FROM era ORDER BY number";
+      "SELECT number, id, begun_at, known_until, why FROM era ORDER BY number LIMIT 32768";
 
   /** Insert position of the timeline, flush position of the log: no crash takes that back. */
   private static final String OBSERVE =
