@@ -124,7 +124,8 @@ class ConnectionsTest {
         ConnectOptions.to(postgres.service()),
         size,
         wait,
-        () -> gate.get().future());
+        () -> gate.get().future(),
+        fresh -> Future.succeededFuture());
   }
 
   private static Promise<Void> succeeded() {
