@@ -124,7 +124,8 @@ class ConnectionsTest {
         ConnectOptions.to(postgres.service()),
         size,
         wait,
-        () -> gate.get().future());
+        () -> gate.get().future(),
+        () -> 0);
   }
 
   private static Promise<Void> succeeded() {
@@ -140,8 +141,12 @@ class ConnectionsTest {
   }
 
   private boolean isConnecting(Connections connections) {
-    return ((Integer) HeldPool.read(HeldPool.read(HeldPool.read(HeldPool.read(
-        pool(connections), "delegate"), "pool"), "pool"), "requests")) > 0;
+    return ((Integer)
+            HeldPool.read(
+                HeldPool.read(
+                    HeldPool.read(HeldPool.read(pool(connections), "delegate"), "pool"), "pool"),
+                "requests"))
+        > 0;
   }
 
   private static Pool pool(Connections connections) {
