@@ -63,20 +63,6 @@ public final class TestDatabase implements AutoCloseable {
     return Shared.SERVER.superuser();
   }
 
-  /** Of a role that row-level security and foreign keys need not bind. */
-  public Connection connectAsSuperuser() throws SQLException {
-    return superuser().in(name).connect();
-  }
-
-  /** Has the service's role log the plan of each statement, with the rows that it visits. */
-  public ExecutedPlans logPlans() {
-    String role = "ALTER ROLE %s IN DATABASE %s SET ".formatted(service().user(), name);
-    for (String setting : ExecutedPlans.SETTINGS) {
-      execute(role + setting);
-    }
-    return new ExecutedPlans(Shared.DIRECTORY.resolve("postgres.log"));
-  }
-
   private static void execute(String command) {
     try (Connection connection = superuser().connect();
         Statement statement = connection.createStatement()) {
@@ -88,35 +74,31 @@ public final class TestDatabase implements AutoCloseable {
 
   /** Started when the first test asks for it, stopped with the JVM. */
   private static final class Shared {
-    static final Path DIRECTORY = temporaryDirectory();
-    static final EmbeddedDatabase SERVER = start(DIRECTORY);
+    static final EmbeddedDatabase SERVER = start();
     static final String TEMPLATE = SERVER.owner().database();
 
     static {
       Migrate.run(SERVER.owner(), SERVER.service(), "sandbox");
     }
 
-    private static Path temporaryDirectory() {
+    private static EmbeddedDatabase start() {
       try {
-        return Files.createTempDirectory("call-orders-test");
+        Path directory = Files.createTempDirectory("call-orders-test");
+        EmbeddedDatabase server =
+            EmbeddedDatabase.start(
+                directory,
+                programs(),
+                Duration.ofSeconds(1),
+                Map.of(
+                    "fsync", "off",
+                    "synchronous_commit", "off",
+                    "full_page_writes", "off",
+                    "max_connections", "200"));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(server, directory)));
+        return server;
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
-    }
-
-    private static EmbeddedDatabase start(Path directory) {
-      EmbeddedDatabase server =
-          EmbeddedDatabase.start(
-              directory,
-              programs(),
-              Duration.ofSeconds(1),
-              Map.of(
-                  "fsync", "off",
-                  "synchronous_commit", "off",
-                  "full_page_writes", "off",
-                  "max_connections", "200"));
-      Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(server, directory)));
-      return server;
     }
 
     private static void remove(EmbeddedDatabase server, Path directory) {

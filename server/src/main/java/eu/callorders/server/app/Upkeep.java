@@ -1,7 +1,6 @@
 package eu.callorders.server.app;
 
 import eu.callorders.core.telephony.VoiceGateway;
-import eu.callorders.server.admin.Metrics;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.erasure.Eraser;
@@ -14,7 +13,6 @@ import eu.callorders.server.upkeep.AuditKeeper;
 import eu.callorders.server.upkeep.Heartbeat;
 import eu.callorders.server.upkeep.IdempotencyKeeper;
 import eu.callorders.server.upkeep.PartitionKeeper;
-import eu.callorders.server.upkeep.PlanRenewal;
 import eu.callorders.server.upkeep.SignalKeeper;
 import eu.callorders.server.upkeep.WebhookKeeper;
 import eu.callorders.server.worker.WorkLoop;
@@ -113,19 +111,6 @@ final class Upkeep {
         () -> {
           retention.runOnce();
           return pause;
-        });
-  }
-
-  /** Starts the loop that has plans made anew as tables grow. */
-  WorkLoop.Running startPlanRenewal(Metrics metrics) {
-    PlanRenewal renewal = new PlanRenewal(database);
-    metrics.count("plan_renewals", "How often plans were made anew", renewal::renewals);
-    return WorkLoop.start(
-        vertx,
-        "plan-renewal",
-        () -> {
-          renewal.runOnce();
-          return Duration.ofSeconds(1);
         });
   }
 

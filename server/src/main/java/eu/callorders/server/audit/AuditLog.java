@@ -45,7 +45,7 @@ public final class AuditLog {
          AND ($2::text IS NULL OR action = $2)
          AND ($3::timestamptz IS NULL OR at >= $3)
          AND ($4::timestamptz IS NULL OR at < $4)
-         AND place < COALESCE($5::bigint, 9223372036854775807)
+         AND ($5::bigint IS NULL OR place < $5)
        ORDER BY place DESC
        LIMIT $6
       """;

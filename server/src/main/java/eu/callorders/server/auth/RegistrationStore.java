@@ -48,9 +48,8 @@ final class RegistrationStore {
       FROM client_registration r
       LEFT JOIN client_lockout l ON l.registration_id = r.id AND l.address = ''
       WHERE r.tenant_id = $1
-        AND r.id >= COALESCE($2::uuid, '00000000-0000-0000-0000-000000000000')
-        AND r.id <= COALESCE($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
-        AND r.id < COALESCE($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+        AND ($2::uuid IS NULL OR r.id = $2)
+        AND ($3::uuid IS NULL OR r.id < $3)
       ORDER BY r.id DESC
       LIMIT $4
       """;

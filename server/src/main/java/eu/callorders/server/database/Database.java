@@ -11,7 +11,6 @@ import io.vertx.sqlclient.Transaction;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -37,15 +36,13 @@ public final class Database {
   private final Supplier<Connections> fresh;
   private final SqlClient workers;
   private final TenantAdmission admission;
-  private final AtomicInteger planVersion = new AtomicInteger();
   private volatile Connections connections;
   private volatile boolean away;
 
   private Database(Vertx vertx, PgConnectOptions options, int poolSize, Duration wait) {
     this.vertx = vertx;
     workers = new WorkerClient(this);
-    fresh =
-        () -> new Connections(vertx, options, poolSize, wait, this::mayConnect, planVersion::get);
+    fresh = () -> new Connections(vertx, options, poolSize, wait, this::mayConnect);
     admission = new TenantAdmission(vertx, poolSize, wait);
     connections = fresh.get();
   }
@@ -79,11 +76,6 @@ public final class Database {
 
   synchronized void regain() {
     away = false;
-  }
-
-  /** Each connection makes its plans anew when it is used next. */
-  public void renewPlans() {
-    planVersion.incrementAndGet();
   }
 
   /** Whether the database is known to be out of reach. */

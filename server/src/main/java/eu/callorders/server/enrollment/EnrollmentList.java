@@ -21,8 +21,8 @@ final class EnrollmentList {
          AND ($4::text IS NULL OR status = $4)
          AND ($5::uuid IS NULL OR sequence_id = $5)
          AND ($6::text IS NULL OR sequence_key = $6)
-         AND created_at >= COALESCE($7::timestamptz, '-infinity')
-         AND created_at < COALESCE($8::timestamptz, 'infinity')
+         AND ($7::timestamptz IS NULL OR created_at >= $7)
+         AND ($8::timestamptz IS NULL OR created_at < $8)
       """;
 
   private static final String ORDER =

@@ -22,8 +22,8 @@ final class OrderList {
          AND ($4::text IS NULL OR status = $4)
          AND ($5::text IS NULL OR order_type = $5)
          AND ($6::uuid IS NULL OR enrollment_id = $6)
-         AND created_at >= COALESCE($7::timestamptz, '-infinity')
-         AND created_at < COALESCE($8::timestamptz, 'infinity')
+         AND ($7::timestamptz IS NULL OR created_at >= $7)
+         AND ($8::timestamptz IS NULL OR created_at < $8)
        ORDER BY created_at DESC, id DESC
        LIMIT $9
       """;
@@ -37,8 +37,8 @@ final class OrderList {
          AND ($4::text IS NULL OR status = $4)
          AND ($5::text IS NULL OR order_type = $5)
          AND ($6::uuid IS NULL OR enrollment_id = $6)
-         AND created_at >= COALESCE($7::timestamptz, '-infinity')
-         AND created_at < COALESCE($8::timestamptz, 'infinity')
+         AND ($7::timestamptz IS NULL OR created_at >= $7)
+         AND ($8::timestamptz IS NULL OR created_at < $8)
          AND subject_reference = $10
          AND ($11::text IS NULL OR client_reference = $11)
        ORDER BY created_at DESC, id DESC
@@ -54,8 +54,8 @@ final class OrderList {
          AND ($4::text IS NULL OR status = $4)
          AND ($5::text IS NULL OR order_type = $5)
          AND ($6::uuid IS NULL OR enrollment_id = $6)
-         AND created_at >= COALESCE($7::timestamptz, '-infinity')
-         AND created_at < COALESCE($8::timestamptz, 'infinity')
+         AND ($7::timestamptz IS NULL OR created_at >= $7)
+         AND ($8::timestamptz IS NULL OR created_at < $8)
          AND client_reference = $10
        ORDER BY created_at DESC, id DESC
        LIMIT $9
@@ -71,8 +71,8 @@ final class OrderList {
          AND ($4::text IS NULL OR status = $4)
          AND ($5::text IS NULL OR order_type = $5)
          AND enrollment_id = $6
-         AND created_at >= COALESCE($7::timestamptz, '-infinity')
-         AND created_at < COALESCE($8::timestamptz, 'infinity')
+         AND ($7::timestamptz IS NULL OR created_at >= $7)
+         AND ($8::timestamptz IS NULL OR created_at < $8)
          AND ($10::text IS NULL OR subject_reference = $10)
          AND ($11::text IS NULL OR client_reference = $11)
        ORDER BY created_at DESC, id DESC

@@ -46,7 +46,7 @@ public final class TenantStore {
              caller_ids, clock_offset_ms
         FROM tenant
        WHERE ($1::text IS NULL OR name = $1)
-         AND id < COALESCE($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+         AND ($2::uuid IS NULL OR id < $2)
        ORDER BY id DESC
        LIMIT $3
       """;

@@ -12,22 +12,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the deliveries of a listing, newest first. */
 final class DeliveryLog {
-  private static final String ALL = "FROM webhook_delivery WHERE tenant_id = $1\n";
-
-  /** Each waiting delivery from the queue on; the offset keeps this order of the two. */
   private static final String WAITING =
       """
-      FROM (SELECT tenant_id AS queued_for, created_at AS queued_at, delivery_id
-              FROM webhook_due) AS q
-      CROSS JOIN LATERAL (
-            SELECT *
-              FROM webhook_delivery d
-             WHERE d.tenant_id = q.queued_for
-               AND d.created_at = q.queued_at
-               AND d.id = q.delivery_id
-            OFFSET 0) AS d
-      WHERE queued_for = $1
+      AND (tenant_id, created_at, id) IN (
+            SELECT q.tenant_id, q.created_at, q.delivery_id
+              FROM webhook_due q
+             WHERE q.tenant_id = $1)
       """;
+
+  private static final String END = "ORDER BY created_at DESC, id DESC LIMIT ";
 
   private DeliveryLog() {}
 
@@ -45,17 +38,13 @@ final class DeliveryLog {
       Instant createdAfter,
       @Nullable Instant createdBefore) {}
 
-  private static boolean isWaiting(@Nullable DeliveryStatus status) {
-    return status == DeliveryStatus.PENDING || status == DeliveryStatus.RETRYING;
-  }
-
   /** The next deliveries after a position; null: from the newest on. */
   static Future<List<Delivery>> find(
       SqlConnection connection, UUID tenantId, Filter filter, @Nullable Position after, int most) {
-    Search search = new Search(tenantId, isWaiting(filter.status()));
-    search.andAt(" >= ", filter.createdAfter());
+    Search search = new Search(tenantId);
+    search.and("created_at >= ", Rows.time(filter.createdAfter()));
     if (filter.createdBefore() != null) {
-      search.andAt(" < ", filter.createdBefore());
+      search.and("created_at < ", Rows.time(filter.createdBefore()));
     }
     if (filter.endpointId() != null) {
       search.and("endpoint_id = ", filter.endpointId());
@@ -78,20 +67,13 @@ final class DeliveryLog {
   /** The statement of a search as it grows: one for each set of filters, as they differ in plan. */
   private static final class Search {
     private final StringBuilder statement =
-        new StringBuilder("SELECT ").append(DeliveryStore.COLUMNS);
+        new StringBuilder("SELECT ")
+            .append(DeliveryStore.COLUMNS)
+            .append("FROM webhook_delivery WHERE tenant_id = $1\n");
     private final Tuple arguments;
-    private final String at;
-    private final String id;
 
-    Search(UUID tenantId, boolean waiting) {
+    Search(UUID tenantId) {
       arguments = Tuple.of(tenantId);
-      statement.append(waiting ? WAITING : ALL);
-      at = waiting ? "queued_at" : "created_at";
-      id = waiting ? "delivery_id" : "id";
-    }
-
-    void andAt(String comparison, Instant instant) {
-      and(at + comparison, Rows.time(instant));
     }
 
     void and(String condition, @Nullable Object argument) {
@@ -99,29 +81,26 @@ final class DeliveryLog {
       statement.append("AND ").append(condition).append('$').append(arguments.size()).append('\n');
     }
 
-    /** Deliveries that came to nothing are few among many, and so have an index. */
+    /** Waiting deliveries are few among many, and so are those that came to nothing. */
     void in(DeliveryStatus status) {
       and("status = ", status.wire());
       switch (status) {
+        case PENDING, RETRYING -> statement.append(WAITING);
         case FAILED, SKIPPED -> statement.append("AND undelivered\n");
-        case PENDING, RETRYING, SUCCEEDED -> {}
+        case SUCCEEDED -> {}
       }
     }
 
     void after(Position position) {
       arguments.addValue(Rows.time(position.at())).addValue(position.id());
-      statement.append("AND (" + at + ", " + id + ") < ($").append(arguments.size() - 1);
+      statement.append("AND (created_at, id) < ($").append(arguments.size() - 1);
       statement.append(", $").append(arguments.size()).append(")\n");
-    }
-
-    private String end() {
-      return "ORDER BY " + at + " DESC, " + id + " DESC LIMIT $" + arguments.size();
     }
 
     Future<List<Delivery>> run(SqlConnection connection, int most) {
       arguments.addValue(most);
       return connection
-          .preparedQuery(statement.append(end()).toString())
+          .preparedQuery(statement.append(END).append('$').append(arguments.size()).toString())
           .execute(arguments)
           .map(rows -> rows.stream().map(DeliveryStore::read).toList());
     }

@@ -70,8 +70,7 @@ final class EndpointStore {
           WHERE tenant_id = $1
             AND deleted_at IS NULL
             AND ($2::text IS NULL OR status = $2)
-            AND (created_at, id) < (COALESCE($3::timestamptz, 'infinity'),
-                                   COALESCE($4, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid))
+            AND ($3::timestamptz IS NULL OR (created_at, id) < ($3, $4))
           ORDER BY created_at DESC, id DESC
           LIMIT $5
           """;

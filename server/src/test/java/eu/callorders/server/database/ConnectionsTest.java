@@ -124,8 +124,7 @@ class ConnectionsTest {
         ConnectOptions.to(postgres.service()),
         size,
         wait,
-        () -> gate.get().future(),
-        () -> 0);
+        () -> gate.get().future());
   }
 
   private static Promise<Void> succeeded() {
@@ -141,12 +140,8 @@ class ConnectionsTest {
   }
 
   private boolean isConnecting(Connections connections) {
-    return ((Integer)
-            HeldPool.read(
-                HeldPool.read(
-                    HeldPool.read(HeldPool.read(pool(connections), "delegate"), "pool"), "pool"),
-                "requests"))
-        > 0;
+    return ((Integer) HeldPool.read(HeldPool.read(HeldPool.read(HeldPool.read(
+        pool(connections), "delegate"), "pool"), "pool"), "requests")) > 0;
   }
 
   private static Pool pool(Connections connections) {
