@@ -32,7 +32,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -57,15 +56,13 @@ public final class InboxWork {
   private final DialCountStore dialCounts = new DialCountStore();
   private final UnknownCallStore unknownCalls = new UnknownCallStore();
   private final InstantSource realTime;
-  private final RandomGenerator random;
 
   public InboxWork(
       Database database,
       GatewayInbox inbox,
       GatewayWatch watch,
       OrderStores stores,
-      InstantSource realTime,
-      RandomGenerator random) {
+      InstantSource realTime) {
     this.database = database;
     this.inbox = inbox;
     this.watch = watch;
@@ -77,7 +74,6 @@ public final class InboxWork {
     this.suppressions = stores.suppressions();
     this.transcripts = stores.transcripts();
     this.realTime = realTime;
-    this.random = random;
   }
 
   /** The stores that news about attempts can touch. */
@@ -199,7 +195,7 @@ public final class InboxWork {
     Map<UUID, AttemptProgress> progress = new LinkedHashMap<>();
     for (CallOrder order : loaded) {
       OrderChange change = book.open(order, situation.now(order));
-      progress.put(order.id(), new AttemptProgress(change, situation, realTime, random));
+      progress.put(order.id(), new AttemptProgress(change, situation, realTime));
     }
     return progress;
   }
@@ -223,7 +219,7 @@ public final class InboxWork {
     Barring.lockNumbers(connection, entries).await();
     for (Suppression entry : entries) {
       Concerned concerned = held.among(barring.concerned(connection, entry).await());
-      suppressions.insert(connection, entry).await();
+      suppressions.insertObjection(connection, entry).await();
       barring.enforce(connection, entry, concerned, affected).await();
     }
   }

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.core.call.AttemptIds;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.QueryAnswer;
 import eu.callorders.server.Await;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -14,11 +17,18 @@ import org.junit.jupiter.api.Test;
 
 /** News of calls that the database does not know are stored before they are confirmed. */
 class UnknownCallsTest {
+  private static final InstantSource REAL_TIME = InstantSource.system();
+
   private final HandGateway gateway = new HandGateway();
   private final DialHouse house = DialHouse.over(gateway);
   private final TestTenant tenant = house.tenant();
   private final UnknownCallProcessor processor =
-      new UnknownCallProcessor(house.database, house.inbox);
+      new UnknownCallProcessor(
+          house.database,
+          gateway,
+          house.inbox,
+          new UnknownObjectionWriter(
+              house.tenants, house.orders, house.suppressions, house.events, REAL_TIME));
 
   @AfterEach
   void close() {
@@ -75,6 +85,68 @@ class UnknownCallsTest {
     assertThat(order.status()).isEqualTo("in_progress");
     Await.until("the events are deleted", () -> unknownCalls().isEmpty());
     assertThat(eventTypes()).isEmpty();
+  }
+
+  @Test
+  void makesADoNotCallEntryOfAnObjectionThoughTheOrderIsGone() {
+    String phone = tenant.newNumber(Line.BUSY);
+    UUID lost = UUID.randomUUID();
+    GatewayNews accepted = accepted(lost, UUID.randomUUID(), phone);
+    PlacedOrder other = tenant.anOrder().toNumber(phone).placed();
+    house.tell(accepted, gateway.objected(lost));
+
+    processor.runOnce();
+    house.dialDue();
+
+    assertThat(entries()).containsExactly(phone + " null");
+    assertThat(gateway.placed).isEmpty();
+    assertThat(other.ended()).isTrue();
+  }
+
+  @Test
+  void makesOneEntryForPersonAndNumberHoweverOftenItIsReported() {
+    PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).placed();
+    UUID lost = AttemptIds.of(order.id(), 1);
+    String phone = tenant.newNumber(Line.BUSY);
+    GatewayNews accepted = accepted(lost, order.id(), phone);
+    GatewayNews objected = gateway.objected(lost);
+    house.tell(accepted, objected);
+    processor.runOnce();
+    makeDue();
+    processor.runOnce();
+
+    assertThat(entries()).containsExactly(phone + " erika");
+  }
+
+  @Test
+  void queriesTheFactsThatWereNotReported() {
+    String phone = tenant.newNumber(Line.BUSY);
+    UUID lost = UUID.randomUUID();
+    GatewayNews objected = gateway.objected(lost);
+    house.tell(objected);
+    gateway.knowing(
+        new QueryAnswer.Found(
+            "by hand",
+            List.of(
+                ((GatewayNews.Told) accepted(lost, UUID.randomUUID(), phone)).event(),
+                ((GatewayNews.Told) objected).event())));
+
+    processor.runOnce();
+
+    assertThat(entries()).containsExactly(phone + " null");
+  }
+
+  private GatewayNews accepted(UUID attempt, UUID order, String phone) {
+    return new GatewayNews.Told(
+        new GatewayEvent.Accepted(
+            gateway.header(attempt),
+            new GatewayEvent.Facts(order, tenant.id(), phone, 1, REAL_TIME.instant())));
+  }
+
+  private List<String> entries() {
+    return house.query("SELECT phone, subject_reference FROM suppression").stream()
+        .map(row -> row.getString(0) + " " + row.getString(1))
+        .toList();
   }
 
   @Test
