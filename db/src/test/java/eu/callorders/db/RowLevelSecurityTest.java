@@ -28,7 +28,14 @@ class RowLevelSecurityTest {
 
   /** Known to belong to the deployment; whatever else has no policy has forgotten it. */
   private static final Set<String> WITHOUT_TENANT =
-      Set.of("deployment", "signing_key", "gateway_cursor", "node", "flyway_schema_history");
+      Set.of(
+          "deployment",
+          "signing_key",
+          "gateway_cursor",
+          "node",
+          "unknown_call",
+          "unknown_call_event",
+          "flyway_schema_history");
 
   /** Tenants see nothing of it, not even what is about them. */
   private static final String OF_OPERATORS = "audit_entry";

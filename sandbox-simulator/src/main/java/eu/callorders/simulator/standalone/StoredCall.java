@@ -49,7 +49,8 @@ final class StoredCall {
     private static final long FORGOTTEN_SEQUENCE = Integer.MAX_VALUE;
 
     static Answered of(PlaceAnswer answer, PlaceCall call, boolean taken) {
-      return new Answered(answer, fingerprint(call), taken, call.orderId(), call.tenantId());
+      return new Answered(
+          answer, StoredCall.fingerprint(call), taken, call.orderId(), call.tenantId());
     }
 
     Answered forgotten() {
@@ -57,13 +58,9 @@ final class StoredCall {
     }
 
     GatewayEvent.Forgotten erasure(UUID attemptId, Instant at) {
+      String ref = answer instanceof PlaceAnswer.Accepted accepted ? accepted.gatewayRef() : "";
       return new GatewayEvent.Forgotten(
-          new GatewayEvent.Header(
-              attemptId + "-forgotten",
-              attemptId,
-              SimulatedCall.ref(attemptId),
-              FORGOTTEN_SEQUENCE,
-              at),
+          new GatewayEvent.Header(attemptId + "-forgotten", attemptId, ref, FORGOTTEN_SEQUENCE, at),
           orderId,
           tenantId);
     }
