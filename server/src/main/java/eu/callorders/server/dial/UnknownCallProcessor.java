@@ -76,10 +76,21 @@ public final class UnknownCallProcessor {
     if (facts(events).isEmpty()) {
       events = query(call.attemptId());
     }
-    boolean objected = events.stream().anyMatch(GatewayEvent.Objection.class::isInstance);
     Optional<Facts> facts = facts(events);
-    if (objected && facts.isPresent()) {
-      enter(call.attemptId(), facts.get());
+    if (events.stream().anyMatch(GatewayEvent.Forgotten.class::isInstance)) {
+      delete(call.attemptId());
+    } else if (facts.isPresent()) {
+      work(call.attemptId(), events, facts.get());
+    }
+  }
+
+  /** A tenant that does not exist here is one of another deployment that shares the gateway. */
+  private void work(UUID attemptId, List<GatewayEvent> events, Facts facts) {
+    if (!database.inWorker(connection -> objections.knowsTenant(connection, facts))) {
+      LOG.warn("unknown call {} is of an unknown tenant: its events are deleted", attemptId);
+      delete(attemptId);
+    } else if (events.stream().anyMatch(GatewayEvent.Objection.class::isInstance)) {
+      enter(attemptId, facts);
     }
   }
 

@@ -40,6 +40,10 @@ public final class UnknownObjectionWriter {
     this.realTime = realTime;
   }
 
+  boolean knowsTenant(SqlConnection connection, Facts facts) {
+    return tenants.find(connection, facts.tenantId()).await().isPresent();
+  }
+
   /**
    * Writes the entry for the number, and for the person if the order is known, once. Orders that it
    * concerns are not dialed from then on and end when they are due.

@@ -136,11 +136,32 @@ class UnknownCallsTest {
     assertThat(entries()).containsExactly(phone + " null");
   }
 
+  @Test
+  void deletesWhatIsOfAnotherDeploymentOrWasErased() {
+    UUID foreign = UUID.randomUUID();
+    UUID erased = UUID.randomUUID();
+    house.tell(
+        accepted(foreign, UUID.randomUUID(), UUID.randomUUID(), tenant.newNumber(Line.BUSY)),
+        gateway.objected(foreign),
+        gateway.objected(erased),
+        new GatewayNews.Told(
+            new GatewayEvent.Forgotten(gateway.header(erased), UUID.randomUUID(), tenant.id())));
+
+    processor.runOnce();
+
+    Await.until("the events are deleted", () -> unknownCalls().isEmpty());
+    assertThat(entries()).isEmpty();
+  }
+
   private GatewayNews accepted(UUID attempt, UUID order, String phone) {
+    return accepted(attempt, order, tenant.id(), phone);
+  }
+
+  private GatewayNews accepted(UUID attempt, UUID order, UUID tenantId, String phone) {
     return new GatewayNews.Told(
         new GatewayEvent.Accepted(
             gateway.header(attempt),
-            new GatewayEvent.Facts(order, tenant.id(), phone, 1, REAL_TIME.instant())));
+            new GatewayEvent.Facts(order, tenantId, phone, 1, REAL_TIME.instant())));
   }
 
   private List<String> entries() {
