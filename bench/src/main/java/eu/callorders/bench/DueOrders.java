@@ -19,7 +19,7 @@ import java.util.UUID;
 
 /**
  * Orders that are due, written past the service: copies of one that it has accepted, each for a
- * person of its own.
+ * person and a number of its own.
  */
 final class DueOrders {
   private static final InstantSource TIME = InstantSource.system();
@@ -63,7 +63,9 @@ final class DueOrders {
   private static final String WITH_BODY =
       """
       INSERT INTO call_order_body (order_id, tenant_id, document, given_scheduling)
-      SELECT fresh.id, fresh.tenant_id, replace(document, '"person-0"', '"' || person || '"')::json,
+      SELECT fresh.id, fresh.tenant_id,
+             replace(replace(document, '"person-0"', '"' || person || '"'),
+                     '+12125550106', '+1212' || (2000000 + n))::json,
              given_scheduling
         FROM fresh CROSS JOIN template
       """;

@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** No telephone rang twice for one attempt, for one person at once, or without a Call to show. */
+/** No attempt was placed twice, no number called twice at once, and no placed call is missing. */
 final class CallChecks {
   private final Evidence evidence;
   private final Violations violations;

@@ -5,7 +5,10 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Orders of every kind of course, for persons who are called more than once. */
+/**
+ * Orders of every kind of course, for persons who are called more than once; every fourth order has
+ * another reference for the same number.
+ */
 final class OrderMix {
   private static final String TEMPLATE =
       """
@@ -57,7 +60,8 @@ final class OrderMix {
 
   Keyed next() {
     String phone = RANGES.get(random.nextInt(RANGES.size())) + random.nextInt(10) + digits(random);
-    return order(phone, 1 + random.nextInt(3));
+    String reference = reference(phone) + (random.nextInt(4) == 0 ? "-OTHER" : "");
+    return order(phone, reference, 1 + random.nextInt(3));
   }
 
   /** The last two of a number. */
@@ -71,15 +75,19 @@ final class OrderMix {
   Keyed plain() {
     int person = number;
     String phone = "+3363998%d%03d".formatted(person / 1000 % 10, person % 1000);
-    return order(phone, 1);
+    return order(phone, reference(phone), 1);
   }
 
-  private Keyed order(String phone, int maxAttempts) {
+  private static String reference(String phone) {
+    return "SUBJ-" + phone.substring(1);
+  }
+
+  private Keyed order(String phone, String reference, int maxAttempts) {
     String key = run + "-" + ++number;
     String body =
         ONE_LINE.formatted(
             key,
-            "SUBJ-" + phone.substring(1),
+            reference,
             phone,
             maxAttempts,
             random.nextInt(300),

@@ -18,6 +18,7 @@ public record DialFacts(OfOrder order, OfPerson person, OfTenant tenant, OfGatew
    * @param attempts those that counted, and how many may
    * @param window when the person may be called there
    * @param held whether its enrollment is paused
+   * @param numberBusy whether another attempt of the tenant at the number is active
    * @param suppressed whether the number or the person is on the do-not-call list
    * @param halt why an operator has stopped what the order and the number are part of; null when
    *     nobody has
@@ -27,6 +28,7 @@ public record DialFacts(OfOrder order, OfPerson person, OfTenant tenant, OfGatew
       boolean held,
       Quota attempts,
       CallingWindow window,
+      boolean numberBusy,
       boolean suppressed,
       @Nullable String halt) {}
 

@@ -18,6 +18,8 @@ public enum DialRule {
   WINDOW,
   /** Nobody else is calling the person right now. */
   PERSON_BUSY,
+  /** No other attempt of the tenant at the number is active, whatever its reference. */
+  NUMBER_BUSY,
   /** The minimum gap since the last attempt at the person has passed. */
   MINIMUM_GAP,
   /** Contacts per person and day. */

@@ -44,6 +44,10 @@ final class DialRules {
           facts.person().busy()
               ? wait(rule, null, "Another call to the person is running.")
               : pass(rule, "No other call to the person is running.");
+      case NUMBER_BUSY ->
+          facts.order().numberBusy()
+              ? wait(rule, null, "Another call of the tenant to the number is running.")
+              : pass(rule, "No other call of the tenant to the number is running.");
       case MINIMUM_GAP ->
           now.isBefore(facts.person().gapOver())
               ? wait(

@@ -45,6 +45,7 @@ public record DialExplanation(
       Function<String, DialFacts> facts) {
     return switch (DueOrder.judge(terms, history, callee, now, facts)) {
       case DueOrder.Dial(var phone, var seen) -> new DialExplanation(true, now, seen.explanation());
+      case DueOrder.WaitForCall(var phone, var seen) -> new DialExplanation(false, null, seen);
       case DueOrder.PlanAgain(NextAttempt.At at, var seen) when endsBySelf(seen) ->
           new DialExplanation(false, at.at(), seen);
       case DueOrder.PlanAgain(var next, var seen) when !seen.isEmpty() ->

@@ -2,7 +2,9 @@ package eu.callorders.core.dial;
 
 import eu.callorders.core.capacity.DialDecision;
 import eu.callorders.core.capacity.DialFacts;
+import eu.callorders.core.capacity.DialRule;
 import eu.callorders.core.capacity.RuleVerdict;
+import eu.callorders.core.capacity.RuleVerdict.Verdict;
 import eu.callorders.core.order.Callee;
 import eu.callorders.core.order.NextAttempt;
 import eu.callorders.core.order.OrderTerms;
@@ -10,10 +12,13 @@ import eu.callorders.core.order.PastAttempt;
 import eu.callorders.core.order.RetryPlan;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 
 /** What becomes of an order whose instant has come. */
 public sealed interface DueOrder {
+  /** These pass when an attempt ends, at an instant that is unknown until then. */
+  Set<DialRule> BUSY = Set.of(DialRule.PERSON_BUSY, DialRule.NUMBER_BUSY);
 
   /** Its intent to dial is written. */
   record Dial(String phone, DialDecision.Allowed seen) implements DueOrder {}
@@ -25,6 +30,18 @@ public sealed interface DueOrder {
    */
   record PlanAgain(NextAttempt next, List<RuleVerdict> seen) implements DueOrder {
     public PlanAgain {
+      seen = List.copyOf(seen);
+    }
+  }
+
+  /**
+   * It waits as it is until the active attempt ends that keeps the person or the number busy. No
+   * other contact of the order takes its turn meanwhile.
+   *
+   * @param phone the number that would be dialed
+   */
+  record WaitForCall(String phone, List<RuleVerdict> seen) implements DueOrder {
+    public WaitForCall {
       seen = List.copyOf(seen);
     }
   }
@@ -47,6 +64,8 @@ public sealed interface DueOrder {
     }
     return switch (DialDecision.at(now, facts.apply(at.phone()))) {
       case DialDecision.Allowed allowed -> new Dial(at.phone(), allowed);
+      case DialDecision.Wait wait when waitsForCall(wait) ->
+          new WaitForCall(at.phone(), wait.explanation());
       case DialDecision.Wait wait ->
           new PlanAgain(
               RetryPlan.earliest(terms, history, callee, wait.until()), wait.explanation());
@@ -55,6 +74,13 @@ public sealed interface DueOrder {
               butNot(at.phone(), RetryPlan.earliest(terms, history, callee, over(blocked, now))),
               blocked.explanation());
     };
+  }
+
+  /** Whether an active attempt is all that is in the way. */
+  private static boolean waitsForCall(DialDecision.Wait wait) {
+    return wait.explanation().stream()
+        .filter(each -> each.verdict() == Verdict.WAIT)
+        .allMatch(each -> BUSY.contains(each.rule()));
   }
 
   /** What is blocked gets no further turn. */

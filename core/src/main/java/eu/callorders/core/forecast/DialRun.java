@@ -47,6 +47,8 @@ final class DialRun {
       next =
           switch (due) {
             case DueOrder.Dial(var phone, _) -> dialled(at, phone);
+            case DueOrder.WaitForCall _ ->
+                throw new IllegalStateException("no call is active in a dry run");
             case DueOrder.PlanAgain(var again, _) -> again;
           };
     }
@@ -85,6 +87,7 @@ final class DialRun {
             false,
             new Quota(history.size(), order.maxAttempts()),
             order.window(phone),
+            false,
             false,
             null),
         ofPerson(now, dayEnds),

@@ -58,11 +58,7 @@ public final class RetryPlan {
    */
   public static NextAttempt earliest(
       OrderTerms terms, List<PastAttempt> history, Callee callee, Instant from) {
-    Set<String> invalid =
-        history.stream()
-            .filter(attempt -> attempt.cause() == Cause.NUMBER_INVALID)
-            .map(PastAttempt::phone)
-            .collect(Collectors.toSet());
+    Set<String> invalid = invalid(history);
     if (invalid.containsAll(terms.phones())) {
       return new NextAttempt.NoContactLeft();
     }
@@ -113,6 +109,19 @@ public final class RetryPlan {
     return cause == Cause.DECLINED && terms.minGap().compareTo(AFTER_DECLINED) < 0
         ? AFTER_DECLINED
         : terms.minGap();
+  }
+
+  /** The number whose turn it is, whether or not it may be dialed; empty when all are invalid. */
+  public static Optional<String> nextInRotation(List<String> phones, List<PastAttempt> history) {
+    Set<String> invalid = invalid(history);
+    return rotated(phones, history).stream().filter(phone -> !invalid.contains(phone)).findFirst();
+  }
+
+  private static Set<String> invalid(List<PastAttempt> history) {
+    return history.stream()
+        .filter(attempt -> attempt.cause() == Cause.NUMBER_INVALID)
+        .map(PastAttempt::phone)
+        .collect(Collectors.toSet());
   }
 
   /** The numbers in dial order, beginning after the one that was dialled last. */

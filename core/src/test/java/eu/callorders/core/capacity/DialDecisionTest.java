@@ -52,6 +52,7 @@ class DialDecisionTest {
     return Stream.of(
         Arguments.of(DialRule.HALT, facts(it -> it.disabled = true), null, SOON),
         Arguments.of(DialRule.PERSON_BUSY, facts(it -> it.busy = true), null, SOON),
+        Arguments.of(DialRule.NUMBER_BUSY, facts(it -> it.numberBusy = true), null, SOON),
         Arguments.of(DialRule.MINIMUM_GAP, facts(it -> it.gapOver = gap), gap, gap),
         Arguments.of(
             DialRule.CONTACTS_PER_DAY,
@@ -249,6 +250,7 @@ class DialDecisionTest {
             "enrollment_paused",
             "window",
             "person_busy",
+            "number_busy",
             "minimum_gap",
             "contacts_per_day",
             "dials_per_7_days",

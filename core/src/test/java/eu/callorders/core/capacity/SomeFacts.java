@@ -13,6 +13,7 @@ public final class SomeFacts {
   public String halt; // null: nobody has stopped anything
   public boolean disabled;
   public boolean busy;
+  public boolean numberBusy;
   public Instant gapOver;
   public Quota contacts = new Quota(0, 1);
   public Instant personDayEnds;
@@ -33,7 +34,7 @@ public final class SomeFacts {
 
   public DialFacts build() {
     return new DialFacts(
-        new DialFacts.OfOrder(state, false, attempts, window, suppressed, halt),
+        new DialFacts.OfOrder(state, false, attempts, window, numberBusy, suppressed, halt),
         new DialFacts.OfPerson(busy, gapOver, contacts, personDayEnds, dialsOfWeek, conversations),
         new DialFacts.OfTenant(disabled, dials, tenantDayEnds, calls),
         gateway);

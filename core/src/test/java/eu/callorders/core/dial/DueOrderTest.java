@@ -32,10 +32,58 @@ class DueOrderTest {
   }
 
   @Test
-  void waitsForWhatPasses() {
+  void plansAgainForTheInstantAtWhichEveryRulePasses() {
+    SomeFacts facts = someFacts(WINDOW);
+    facts.numberBusy = true;
+    facts.gapOver = NOW.plusSeconds(90);
+
     assertPlannedAgain(
-        judge(Callee.UNTOUCHED, facts(true, WINDOW)),
-        new NextAttempt.At(NOW.plusSeconds(5), PHONE));
+        judge(Callee.UNTOUCHED, facts.build()), new NextAttempt.At(NOW.plusSeconds(90), PHONE));
+  }
+
+  @Test
+  void waitsForTheCallThatKeepsThePersonBusy() {
+    assertWaitsForCall(judge(Callee.UNTOUCHED, facts(true, WINDOW)));
+  }
+
+  @Test
+  void waitsForTheCallThatKeepsTheNumberBusy() {
+    SomeFacts facts = someFacts(WINDOW);
+    facts.numberBusy = true;
+
+    assertWaitsForCall(judge(Callee.UNTOUCHED, facts.build()));
+  }
+
+  @Test
+  void endsWhatIsBlockedAlthoughTheNumberIsBusy() {
+    SomeFacts facts = someFacts(WINDOW.between(null, NOW));
+    facts.numberBusy = true;
+
+    assertPlannedAgain(judge(Callee.UNTOUCHED, facts.build()), new NextAttempt.NoInstantLeft());
+  }
+
+  @Test
+  void aFreeContactDoesNotTakeTheTurnOfABusyOne() {
+    OrderTerms terms =
+        new OrderTerms(
+            List.of(PHONE, "+493023125001"),
+            3,
+            Duration.ofHours(4),
+            false,
+            WINDOW,
+            NOW.plus(OrderTerms.PATIENCE));
+
+    assertWaitsForCall(
+        DueOrder.judge(
+            terms,
+            List.of(),
+            Callee.UNTOUCHED,
+            NOW,
+            phone -> {
+              SomeFacts facts = someFacts(WINDOW);
+              facts.numberBusy = phone.equals(PHONE);
+              return facts.build();
+            }));
   }
 
   @Test
@@ -89,9 +137,19 @@ class DueOrderTest {
   }
 
   private static DialFacts facts(boolean busy, CallingWindow window) {
-    SomeFacts facts = new SomeFacts(NOW, LocalDays.nextDay(NOW, BERLIN), window);
+    SomeFacts facts = someFacts(window);
     facts.busy = busy;
     return facts.build();
+  }
+
+  private static SomeFacts someFacts(CallingWindow window) {
+    return new SomeFacts(NOW, LocalDays.nextDay(NOW, BERLIN), window);
+  }
+
+  private static void assertWaitsForCall(DueOrder verdict) {
+    assertThat(verdict)
+        .isInstanceOfSatisfying(
+            DueOrder.WaitForCall.class, wait -> assertThat(wait.phone()).isEqualTo(PHONE));
   }
 
   private static void assertPlannedAgain(DueOrder verdict, NextAttempt next) {

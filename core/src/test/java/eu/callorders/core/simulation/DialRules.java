@@ -20,6 +20,7 @@ final class DialRules {
 
   private final World world;
   private final Map<String, Call> lines = new HashMap<>();
+  private final Map<String, Call> numbers = new HashMap<>();
   private final Set<UUID> placed = new HashSet<>();
   private final Set<UUID> stopped = new HashSet<>();
   private int dials;
@@ -152,6 +153,8 @@ final class DialRules {
     require(order.terms().permit(tenantTime), "the telephone rings in the window", order);
     Call other = lines.put(order.person().name(), call);
     require(other == null || !other.onTheLine(), "one call to a person at once", order);
+    Call same = numbers.put(order.person().numberLock(placing.to()), call);
+    require(same == null || !same.onTheLine(), "one call to a number at once", order);
     OrderRow now = gateway.store().order(order.id());
     require(
         now.state() instanceof OrderState.Dialing(var id, var _) && id.equals(placing.attemptId()),

@@ -1,6 +1,7 @@
 package eu.callorders.core.simulation;
 
 import eu.callorders.core.call.Attempt;
+import eu.callorders.core.capacity.DialDecision;
 import eu.callorders.core.capacity.DialFacts;
 import eu.callorders.core.capacity.Quota;
 import eu.callorders.core.capacity.WeeklyQuota;
@@ -163,8 +164,25 @@ final class DialerLoop extends Loop {
           now,
           phone -> facts(order, phone, now))) {
         case DueOrder.Dial(var phone, var _) -> dial(change, phone);
+        case DueOrder.WaitForCall _ -> lookAgain(change);
         case DueOrder.PlanAgain(var next, var _) -> change.take(new OrderCommand.Plan(next));
       }
+    }
+
+    /** The service wakes these when the call ends. */
+    private void lookAgain(Change change) {
+      OrderRow order = change.order();
+      Instant later = change.now().plus(DialDecision.LOOK_AGAIN);
+      change.take(
+          new OrderCommand.Plan(
+              RetryPlan.earliest(
+                  order.terms().forCore(), order.history(), situation.callee(order), later)));
+    }
+
+    private boolean numberBusy(SimTenant tenant, String phone) {
+      return store.numberBusy(tenant, phone)
+          || calls.stream()
+              .anyMatch(call -> call.order().tenant() == tenant && call.to().equals(phone));
     }
 
     private DialFacts facts(OrderRow order, String phone, Instant now) {
@@ -178,6 +196,7 @@ final class DialerLoop extends Loop {
               false,
               new Quota(order.history().size(), terms.maxAttempts()),
               terms.window(phone),
+              numberBusy(order.tenant(), phone),
               situation.barred(order),
               null),
           new DialFacts.OfPerson(

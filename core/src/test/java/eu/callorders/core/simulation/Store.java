@@ -214,6 +214,16 @@ final class Store {
     return tenant.name + " " + day;
   }
 
+  /** Whether an attempt of the tenant at the number is active. */
+  boolean numberBusy(SimTenant tenant, String phone) {
+    return open()
+        .filter(order -> order.tenant() == tenant)
+        .flatMap(order -> order.attempts().stream())
+        .anyMatch(
+            attempt ->
+                attempt.attempt().status().running() && attempt.attempt().to().equals(phone));
+  }
+
   int running(SimTenant tenant) {
     return (int)
         open()

@@ -101,7 +101,7 @@ public final class Switchboard {
       call.abandon();
       live.remove(attemptId);
     }
-    book.forget(attemptId, around.clock().instant()).ifPresent(around.out()::accept);
+    book.forget(attemptId, around.clock().instant()).ifPresent(around.out());
     return true;
   }
 

@@ -34,6 +34,7 @@ final class OverviewStore {
                   AND o.status = 'scheduled'
                   AND NOT o.held
                   AND o.halt_id IS NULL
+                  AND o.waits_for_phone IS NULL
                   AND o.next_attempt_at <= d.now
                 ORDER BY o.next_attempt_at
                 LIMIT 100000) AS due),

@@ -19,7 +19,7 @@ public final class PersonStore {
   private static final String HISTORY =
       """
       SELECT asked.tenant_id, asked.reference, asked.day, last.ended_at, last.cause,
-             running.busy IS NOT NULL AS busy, contacts.count
+             active.phone AS active_phone, contacts.count
         FROM unnest($1::uuid[], $2::text[], $3::date[]) AS asked (tenant_id, reference, day)
         LEFT JOIN LATERAL (
              SELECT a.ended_at, a.cause
@@ -31,12 +31,12 @@ public final class PersonStore {
               ORDER BY a.ended_at DESC
               LIMIT 1) AS last ON true
         LEFT JOIN LATERAL (
-             SELECT true AS busy
+             SELECT a.phone
                FROM call_attempt a
               WHERE a.tenant_id = asked.tenant_id
                 AND a.subject_reference = asked.reference
                 AND a.status IN ('placing', 'placed', 'ringing', 'answered')
-              LIMIT 1) AS running ON true
+              LIMIT 1) AS active ON true
        CROSS JOIN LATERAL (
              SELECT count(*)::int AS count
                FROM call_attempt a
@@ -71,10 +71,11 @@ public final class PersonStore {
    * What has been tried.
    *
    * @param lastContact the latest attempt that counted; null for none
-   * @param busy whether an attempt is running
+   * @param activePhone the number of the active attempt; null when none is
    * @param contacts attempts on that day, running ones included
    */
-  public record History(@Nullable LastContact lastContact, boolean busy, int contacts) {}
+  public record History(
+      @Nullable LastContact lastContact, @Nullable String activePhone, int contacts) {}
 
   /** A person of a tenant and a claim, from a local day of the person on. */
   public record ClaimWeek(UUID tenantId, String reference, UUID claim, LocalDate since) {}
@@ -139,7 +140,7 @@ public final class PersonStore {
     String cause = row.getString("cause");
     return new History(
         cause == null ? null : new LastContact(Rows.instant(row, "ended_at"), Cause.of(cause)),
-        row.getBoolean("busy"),
+        row.getString("active_phone"),
         row.getInteger("count"));
   }
 }

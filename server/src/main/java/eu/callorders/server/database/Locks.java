@@ -87,7 +87,7 @@ public final class Locks {
     return "dialling";
   }
 
-  /** Guards how many calls of a tenant run and how many it has dialled on a day. */
+  /** Guards the active attempts of a tenant, their numbers, and how many it has dialed on a day. */
   public static String channels(UUID tenantId) {
     return "channels:" + tenantId;
   }

@@ -38,9 +38,13 @@ public final class DialClaim {
        LIMIT $1
       """;
 
+  /**
+   * Also the first of the orders that wait for one number, once no attempt at it is active. The
+   * numbers are found by one probe of the index each, however many orders wait for one.
+   */
   static final String DUE =
       """
-      WITH dialling AS MATERIALIZED (
+      WITH RECURSIVE dialling AS MATERIALIZED (
         SELECT t.id AS tenant_id,
                now() + t.clock_offset_ms * interval '1 millisecond' AS now,
                LEAST(
@@ -58,22 +62,72 @@ public final class DialClaim {
                          ORDER BY c.day
                          LIMIT 1), 0)) AS free
           FROM tenant t
-         WHERE NOT t.disabled AND NOT dialling_is_halted(t.id))
-      SELECT due.id, d.tenant_id, due.subject_reference
-        FROM dialling d
-       CROSS JOIN LATERAL (
-             SELECT o.id, o.subject_reference, o.next_attempt_at,
-                    row_number() OVER (ORDER BY o.next_attempt_at) AS place
-               FROM call_order o
-              WHERE o.tenant_id = d.tenant_id
-                AND o.status = 'scheduled'
-                AND NOT o.held
-                AND o.halt_id IS NULL
-                AND o.next_attempt_at <= d.now
-                AND o.id <> ALL ($2::uuid[])
-              ORDER BY o.next_attempt_at
-              LIMIT LEAST(GREATEST(d.free, 0), $1)) AS due
-       ORDER BY due.place, due.next_attempt_at
+         WHERE NOT t.disabled AND NOT dialling_is_halted(t.id)),
+      awaited (tenant_id, phone) AS (
+        (SELECT o.tenant_id, o.waits_for_phone
+           FROM call_order o
+          WHERE o.status = 'scheduled'
+            AND NOT o.held
+            AND o.halt_id IS NULL
+            AND o.waits_for_phone IS NOT NULL
+          ORDER BY o.tenant_id, o.waits_for_phone
+          LIMIT 1)
+        UNION ALL
+        SELECT next.tenant_id, next.waits_for_phone
+          FROM awaited
+         CROSS JOIN LATERAL (
+               SELECT o.tenant_id, o.waits_for_phone
+                 FROM call_order o
+                WHERE o.status = 'scheduled'
+                  AND NOT o.held
+                  AND o.halt_id IS NULL
+                  AND o.waits_for_phone IS NOT NULL
+                  AND (o.tenant_id, o.waits_for_phone) > (awaited.tenant_id, awaited.phone)
+                ORDER BY o.tenant_id, o.waits_for_phone
+                LIMIT 1) AS next),
+      waiting AS (
+        SELECT first.id, d.tenant_id, first.subject_reference, first.next_attempt_at, d.free,
+               row_number() OVER (PARTITION BY d.tenant_id ORDER BY first.next_attempt_at) AS place
+          FROM awaited
+          JOIN dialling d ON d.tenant_id = awaited.tenant_id
+         CROSS JOIN LATERAL (
+               SELECT o.id, o.subject_reference, o.next_attempt_at
+                 FROM call_order o
+                WHERE o.tenant_id = awaited.tenant_id
+                  AND o.waits_for_phone = awaited.phone
+                  AND o.status = 'scheduled'
+                  AND NOT o.held
+                  AND o.halt_id IS NULL
+                  AND o.id <> ALL ($2::uuid[])
+                ORDER BY o.next_attempt_at
+                LIMIT 1) AS first
+         WHERE NOT EXISTS (SELECT FROM call_attempt a
+                            WHERE a.tenant_id = awaited.tenant_id
+                              AND a.phone = awaited.phone
+                              AND a.status IN ('placing', 'placed', 'ringing', 'answered'))),
+      due AS (
+        SELECT due.id, d.tenant_id, due.subject_reference, due.next_attempt_at, due.place
+          FROM dialling d
+         CROSS JOIN LATERAL (
+               SELECT o.id, o.subject_reference, o.next_attempt_at,
+                      row_number() OVER (ORDER BY o.next_attempt_at) AS place
+                 FROM call_order o
+                WHERE o.tenant_id = d.tenant_id
+                  AND o.status = 'scheduled'
+                  AND NOT o.held
+                  AND o.halt_id IS NULL
+                  AND o.waits_for_phone IS NULL
+                  AND o.next_attempt_at <= d.now
+                  AND o.id <> ALL ($2::uuid[])
+                ORDER BY o.next_attempt_at
+                LIMIT LEAST(GREATEST(d.free, 0), $1)) AS due
+        UNION ALL
+        SELECT id, tenant_id, subject_reference, next_attempt_at, place
+          FROM waiting
+         WHERE place <= free)
+      SELECT id, tenant_id, subject_reference
+        FROM due
+       ORDER BY place, next_attempt_at
        LIMIT $1
       """;
 
@@ -92,6 +146,7 @@ public final class DialClaim {
                 AND o.status = 'scheduled'
                 AND NOT o.held
                 AND o.halt_id IS NULL
+                AND o.waits_for_phone IS NULL
                 AND o.next_attempt_at > d.now
               ORDER BY o.next_attempt_at
               LIMIT 1) AS next

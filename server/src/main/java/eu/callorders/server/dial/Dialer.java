@@ -19,6 +19,7 @@ import eu.callorders.server.ordertype.OrderTypeStore.Pinned;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -31,9 +32,13 @@ import java.util.stream.Collectors;
 public final class Dialer {
   private static final int BATCH = 200;
 
+  /** How many due orders of a tenant are looked at when one of them has met a busy number. */
+  static final int AHEAD = 1_000;
+
   private final Database database;
   private final ClaimedBatches batches;
   private final DialClaim claim = new DialClaim();
+  private final WaitStore waits = new WaitStore();
   private final OrderStore orders;
   private final OrderBook book;
   private final Situations situations;
@@ -103,7 +108,22 @@ public final class Dialer {
             new DialFacts.OfGateway(watch.condition(), true), // it had room when these were claimed
             types.pinned(connection, pinned(due)).await());
     book.save(connection, written.changes()).await();
+    setWaiting(connection, due, written.waiting());
     return new Round(written.changes().size(), written.calls());
+  }
+
+  /** With the first order that waits for a number those go that would meet it busy next. */
+  private void setWaiting(SqlConnection connection, List<CallOrder> due, Map<UUID, String> waiting) {
+    if (waiting.isEmpty()) {
+      return;
+    }
+    waits.setWaiting(connection, waiting).await();
+    Set<UUID> tenantIds =
+        due.stream()
+            .filter(order -> waiting.containsKey(order.id()))
+            .map(CallOrder::tenantId)
+            .collect(Collectors.toUnmodifiableSet());
+    waits.setWaitingIfBusy(connection, tenantIds, AHEAD).await();
   }
 
   /** Those of the orders that are still planned and whose numbers nobody is about to bar. */

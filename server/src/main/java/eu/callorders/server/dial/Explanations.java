@@ -3,12 +3,14 @@ package eu.callorders.server.dial;
 import eu.callorders.core.capacity.DialFacts;
 import eu.callorders.core.dial.DialExplanation;
 import eu.callorders.core.order.OrderState;
+import eu.callorders.server.call.BusyNumbers;
 import eu.callorders.server.capacity.DialCountStore;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.Situation;
 import eu.callorders.server.order.Situations;
+import eu.callorders.server.order.WeeklyContacts;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
@@ -70,17 +72,21 @@ public final class Explanations {
     }
     return situations
         .weeks(connection, List.of(order), situation)
-        .compose(
-            weeks ->
-                Room.look(counts, connection, Judgement.days(List.of(order), situation).keySet())
-                    .compose(
-                        room ->
-                            halts
-                                .inForce(connection)
-                                .map(
-                                    found ->
-                                        new Judgement(situation, weeks, room, gateway(), found))))
+        .compose(weeks -> judgement(connection, order, situation, weeks))
         .map(judgement -> judgement.explained(order));
+  }
+
+  private Future<Judgement> judgement(
+      SqlConnection connection, CallOrder order, Situation situation, WeeklyContacts weeks) {
+    List<CallOrder> one = List.of(order);
+    Future<Room> room = Room.look(counts, connection, Judgement.days(one, situation).keySet());
+    Future<Halts> inForce = halts.inForce(connection);
+    Future<BusyNumbers> busy = BusyNumbers.load(connection, Judgement.numbers(one));
+    return Future.all(room, inForce, busy)
+        .map(
+            done ->
+                new Judgement(
+                    situation, weeks, room.result(), gateway(), inForce.result(), busy.result()));
   }
 
   private DialFacts.OfGateway gateway() {

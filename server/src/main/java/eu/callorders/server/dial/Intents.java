@@ -17,6 +17,7 @@ import eu.callorders.core.order.OrderState;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.window.CallingWindow;
 import eu.callorders.core.window.WindowVerdict;
+import eu.callorders.server.call.BusyNumbers;
 import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.capacity.DialCountStore;
 import eu.callorders.server.http.Json;
@@ -66,8 +67,9 @@ public final class Intents {
    *
    * @param changes to be saved
    * @param calls to be placed once they are
+   * @param waiting orders that wait for the end of an attempt, with the number of that attempt
    */
-  record Written(List<OrderChange> changes, List<PlaceCall> calls) {}
+  record Written(List<OrderChange> changes, List<PlaceCall> calls, Map<UUID, String> waiting) {}
 
   Written write(
       SqlConnection connection,
@@ -78,12 +80,14 @@ public final class Intents {
       Map<Pinned, OrderType> types) {
     Halts inForce = halts.shared(connection).await();
     Room room = Room.lock(counts, connection, Judgement.days(due, situation));
-    Judgement judgement = new Judgement(situation, weeks, room, gateway, inForce);
+    // The lock of the tenants' channels keeps every other dialer from these numbers until the end.
+    BusyNumbers busy = BusyNumbers.load(connection, Judgement.numbers(due)).await();
+    Judgement judgement = new Judgement(situation, weeks, room, gateway, inForce, busy);
     Round round = new Round(situation, types, room, judgement);
     due.forEach(round::judge);
     room.save(connection);
     halts.setAside(connection, round.aside).await();
-    return new Written(round.changes, round.calls);
+    return new Written(round.changes, round.calls, round.waiting);
   }
 
   /** Whether the last moment to begin that call has passed. */
@@ -100,6 +104,7 @@ public final class Intents {
     private final List<OrderChange> changes = new ArrayList<>();
     private final List<PlaceCall> calls = new ArrayList<>();
     private final Map<UUID, Halt> aside = new HashMap<>();
+    private final Map<UUID, String> waiting = new HashMap<>();
 
     Round(Situation situation, Map<Pinned, OrderType> types, Room room, Judgement judgement) {
       this.situation = situation;
@@ -116,6 +121,8 @@ public final class Intents {
       changes.add(change);
       switch (judgement.of(order)) {
         case DueOrder.Dial(var phone, var allowed) -> dial(change, phone, allowed);
+        case DueOrder.WaitForCall(var phone, var seen) ->
+            waiting.put(order.id(), judgement.waitsFor(order, phone));
         case DueOrder.PlanAgain(var next, var seen) -> planAgain(change, next);
       }
     }
@@ -143,7 +150,7 @@ public final class Intents {
         throw new IllegalStateException("a due order cannot be dialled");
       }
       change.intend(intent);
-      judgement.dialled(order);
+      judgement.dialled(order, phone);
       OrderType type =
           Objects.requireNonNull(
               types.get(new Pinned(order.tenantId(), order.orderType(), order.orderTypeVersion())));

@@ -7,22 +7,25 @@ import eu.callorders.core.dial.DueOrder;
 import eu.callorders.core.order.OrderTerms;
 import eu.callorders.core.order.RetryPlan;
 import eu.callorders.core.window.LocalDays;
+import eu.callorders.server.call.BusyNumbers;
+import eu.callorders.server.call.BusyNumbers.TenantNumber;
 import eu.callorders.server.call.PersonStore.History;
 import eu.callorders.server.capacity.DialCountStore.TenantDay;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.Situation;
+import eu.callorders.server.order.TermsOfOrder;
 import eu.callorders.server.order.WeeklyContacts;
 import eu.callorders.server.tenant.Tenant;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gathers what bears on a dial and has it judged: the same for whoever dials and for whoever only
@@ -34,19 +37,22 @@ final class Judgement {
   private final Room room;
   private final DialFacts.OfGateway gateway;
   private final Halts halts;
-  private final Set<Person> dialled = new HashSet<>();
+  private final BusyNumbers busy;
+  private final Map<Person, String> dialled = new HashMap<>();
 
   Judgement(
       Situation situation,
       WeeklyContacts weeks,
       Room room,
       DialFacts.OfGateway gateway,
-      Halts halts) {
+      Halts halts,
+      BusyNumbers busy) {
     this.situation = situation;
     this.weeks = weeks;
     this.room = room;
     this.gateway = gateway;
     this.halts = halts;
+    this.busy = busy;
   }
 
   private record Person(UUID tenantId, String reference) {}
@@ -76,10 +82,38 @@ final class Judgement {
     return halts.of(order.tenantId(), order.orderType(), phone);
   }
 
+  /**
+   * The number of the active attempt for whose end the order waits.
+   *
+   * @param phone the number that would be dialed for it
+   */
+  String waitsFor(CallOrder order, String phone) {
+    return busy.contains(order.tenantId(), phone)
+        ? phone
+        : Objects.requireNonNull(activePhone(order), "neither the number nor the person is busy");
+  }
+
+  /** The number of the active attempt at the person; null when none is. */
+  private @Nullable String activePhone(CallOrder order) {
+    String before = situation.history(order).activePhone();
+    return before == null ? dialled.get(person(order)) : before;
+  }
+
   /** What has been dialled bears on what follows. */
-  void dialled(CallOrder order) {
+  void dialled(CallOrder order, String phone) {
     room.dialled(tenantDay(order, situation));
-    dialled.add(person(order));
+    dialled.put(person(order), phone);
+    busy.add(order.tenantId(), phone);
+  }
+
+  /** The numbers of orders, as their tenants use them. */
+  static List<TenantNumber> numbers(List<CallOrder> orders) {
+    return orders.stream()
+        .flatMap(
+            order ->
+                TermsOfOrder.phones(order.document()).stream()
+                    .map(phone -> new TenantNumber(order.tenantId(), phone)))
+        .toList();
   }
 
   private DialFacts facts(CallOrder order, String phone, Instant now) {
@@ -90,6 +124,7 @@ final class Judgement {
             order.held(),
             new Quota(order.history().size(), terms.maxAttempts()),
             terms.window(phone),
+            busy.contains(order.tenantId(), phone),
             situation.barred(order, phone),
             halt(order, phone).map(Halt::reason).orElse(null)),
         person(order, phone, now),
@@ -99,9 +134,9 @@ final class Judgement {
 
   private DialFacts.OfPerson person(CallOrder order, String phone, Instant now) {
     History history = situation.history(order);
-    boolean dialledHere = dialled.contains(person(order));
+    boolean dialledHere = dialled.containsKey(person(order));
     return new DialFacts.OfPerson(
-        history.busy() || dialledHere,
+        activePhone(order) != null,
         RetryPlan.gapOver(situation.terms(order), order.history(), situation.callee(order), now),
         new Quota(
             history.contacts() + (dialledHere ? 1 : 0),

@@ -97,7 +97,7 @@ final class UnknownCallStore {
             .toArray(Short[]::new);
     return connection
         .preparedQuery(INSERT_CALLS)
-        .execute(Tuple.of(attempts, priorities))
+        .execute(Tuple.of(attempts).addArrayOfShort(priorities))
         .compose(
             calls ->
                 calls.rowCount() == 0

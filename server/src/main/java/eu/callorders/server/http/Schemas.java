@@ -22,7 +22,14 @@ import java.util.Map;
 final class Schemas {
   private static final String BASE = "https://callorders.invalid/contract";
   private static final List<String> ANNOTATIONS =
-      List.of("description", "title", "example", "examples", "x-extensible-enum", "default");
+      List.of(
+          "description",
+          "title",
+          "example",
+          "examples",
+          "x-extensible-enum",
+          "x-extension",
+          "default");
 
   private final ObjectNode document = Json.object();
   private final JsonNode contract;

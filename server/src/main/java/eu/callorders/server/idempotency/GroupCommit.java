@@ -5,6 +5,7 @@ import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.Refusal;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Outage;
+import eu.callorders.server.database.RoundRobinQueue;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Reply;
 import io.vertx.core.Context;
@@ -13,32 +14,36 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Requests on their way in. A durable commit costs far more than the work of one request, so what
  * comes in while a transaction runs goes into the next one; nothing waits for a timer. Each event
- * loop has a lane of its own, first come, first served.
+ * loop has a lane of its own, in which tenants take turns.
  *
- * <p>What comes in faster than it can be stored is refused: there is room for so many, and nobody
- * waits longer than a client is told to.
+ * <p>What comes in faster than it can be stored is refused: a tenant has room for so many, and no
+ * request waits longer than a client is told to.
  */
 public final class GroupCommit {
   private static final int MOST = 100;
+
+  /** Characters of bodies in a transaction: large ones must not keep small ones waiting. */
+  private static final long MOST_CHARACTERS = 256 * 1024;
 
   /** Fewer make larger groups, but whoever comes while the only one is held up waits for it. */
   private static final int TRANSACTIONS_AT_ONCE = 2;
 
   private static final int LOOK_MILLIS = 250;
 
-  /** On each event loop. */
+  /** Of a tenant on each event loop. */
   private static final int MOST_WAITING = 1000;
+
+  private static final int MOST_WAITING_OF_ALL = 4000;
 
   /** Before a transaction takes them in. */
   private static final Duration LONGEST_WAIT = Duration.ofMillis(1500);
@@ -82,12 +87,12 @@ public final class GroupCommit {
   }
 
   /**
-   * Refuses whoever comes while those before him wait for long, before any work goes into his
-   * request: under a flood, refusing must cost little. To be called on an event loop.
+   * Refuses a request while others of its tenant wait for long, before any work goes into it: under
+   * a flood, refusing must cost little. To be called on an event loop.
    */
-  public Future<Void> admit() {
+  public Future<Void> admit(UUID tenantId) {
     Lane lane = lanes.get(Thread.currentThread());
-    return lane != null && lane.isBehind()
+    return lane != null && lane.isBehind(tenantId)
         ? Future.failedFuture(tooBusy())
         : Future.succeededFuture();
   }
@@ -97,7 +102,20 @@ public final class GroupCommit {
     return lanes.computeIfAbsent(Thread.currentThread(), ignored -> new Lane()).submit(request);
   }
 
-  private record Submission(ApiRequest request, Promise<Reply> answer, long since) {}
+  private record Submission(ApiRequest request, Promise<Reply> answer, long since, int size) {
+    static Submission of(ApiRequest request, Promise<Reply> answer) {
+      int size = request.body() == null ? 0 : request.body().toString().length();
+      return new Submission(request, answer, System.nanoTime(), size);
+    }
+
+    UUID tenantId() {
+      return request.caller().tenantId();
+    }
+
+    boolean hasWaited(Duration duration) {
+      return System.nanoTime() - since > duration.toNanos();
+    }
+  }
 
   private static Refusal tooBusy() {
     return new Refusal(
@@ -109,30 +127,34 @@ public final class GroupCommit {
 
   /** What waits on one event loop; only that loop touches it. */
   private final class Lane {
-    private final Queue<Submission> waiting = new ArrayDeque<>();
+    private final RoundRobinQueue<UUID, Submission> waiting = new RoundRobinQueue<>();
     private int running;
     private boolean looking;
 
     Future<Reply> submit(ApiRequest request) {
-      if (waiting.size() >= MOST_WAITING) {
+      Promise<Reply> answer = Promise.promise();
+      Submission submission = Submission.of(request, answer);
+      if (isFull(submission.tenantId())) {
         return Future.failedFuture(tooBusy());
       }
-      Promise<Reply> answer = Promise.promise();
-      waiting.add(new Submission(request, answer, System.nanoTime()));
+      waiting.add(submission.tenantId(), submission);
       flush();
       lookAgain();
       return answer.future();
     }
 
     /** Full, or slow: half the time that one may wait is left for the way into the queue. */
-    boolean isBehind() {
-      Submission oldest = waiting.peek();
-      return waiting.size() >= MOST_WAITING
-          || (oldest != null && System.nanoTime() - oldest.since() > LONGEST_WAIT.toNanos() / 2);
+    boolean isBehind(UUID tenantId) {
+      Submission oldest = waiting.first(tenantId);
+      return isFull(tenantId) || (oldest != null && oldest.hasWaited(LONGEST_WAIT.dividedBy(2)));
+    }
+
+    private boolean isFull(UUID tenantId) {
+      return waiting.size(tenantId) >= MOST_WAITING || waiting.size() >= MOST_WAITING_OF_ALL;
     }
 
     private void flush() {
-      while (running < TRANSACTIONS_AT_ONCE && !waiting.isEmpty()) {
+      while (running < TRANSACTIONS_AT_ONCE && waiting.size() > 0) {
         running++;
         together(next())
             .onComplete(
@@ -146,7 +168,7 @@ public final class GroupCommit {
     /** Transactions may take their time, or hang: somebody must look after those who wait. */
     private void lookAgain() {
       Context context = Vertx.currentContext();
-      if (!looking && !waiting.isEmpty() && context != null) {
+      if (!looking && waiting.size() > 0 && context != null) {
         looking = true;
         context
             .owner()
@@ -161,16 +183,21 @@ public final class GroupCommit {
     }
 
     private void refuseOverdue() {
-      long now = System.nanoTime();
-      while (!waiting.isEmpty() && now - waiting.element().since() > LONGEST_WAIT.toNanos()) {
-        waiting.remove().answer().fail(tooBusy());
-      }
+      List<Submission> overdue = new ArrayList<>();
+      waiting.drain(submission -> submission.hasWaited(LONGEST_WAIT), overdue::add);
+      overdue.forEach(submission -> submission.answer().fail(tooBusy()));
     }
 
     private List<Submission> next() {
       List<Submission> next = new ArrayList<>();
-      while (next.size() < MOST && !waiting.isEmpty()) {
-        next.add(waiting.remove());
+      long characters = 0;
+      while (next.size() < MOST && characters < MOST_CHARACTERS) {
+        Submission submission = waiting.poll(tenant -> true);
+        if (submission == null) {
+          break;
+        }
+        next.add(submission);
+        characters += submission.size();
       }
       return next;
     }

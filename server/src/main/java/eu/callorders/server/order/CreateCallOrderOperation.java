@@ -38,7 +38,7 @@ public final class CreateCallOrderOperation implements Operation {
 
   @Override
   public Future<Void> admit(Caller caller) {
-    return queue.admit();
+    return queue.admit(caller.tenantId());
   }
 
   @Override

@@ -3,6 +3,7 @@ package eu.callorders.server.order;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.order.OrderStatus;
+import eu.callorders.core.order.RetryPlan;
 import eu.callorders.core.order.StopReason;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.CallAttempt;
@@ -66,11 +67,12 @@ public final class OrderStore {
          SET status = c.status, revision = c.revision, attempt_count = c.attempt_count,
              refusals_in_row = c.refusals_in_row, next_attempt_at = c.next_attempt_at,
              current_attempt_id = c.current_attempt_id, stop_reason = c.stop_reason,
-             updated_at = c.updated_at, ended_at = c.ended_at
+             updated_at = c.updated_at, ended_at = c.ended_at, next_phone = c.next_phone,
+             waits_for_phone = NULL
         FROM unnest($1::uuid[], $2::text[], $3::int[], $4::int[], $5::int[], $6::timestamptz[],
-                    $7::uuid[], $8::text[], $9::timestamptz[], $10::timestamptz[])
+                    $7::uuid[], $8::text[], $9::timestamptz[], $10::timestamptz[], $11::text[])
           AS c (id, status, revision, attempt_count, refusals_in_row, next_attempt_at,
-                current_attempt_id, stop_reason, updated_at, ended_at)
+                current_attempt_id, stop_reason, updated_at, ended_at, next_phone)
        WHERE o.id = c.id AND o.revision = c.revision - 1
       """;
 
@@ -254,7 +256,8 @@ public final class OrderStore {
                 column(changed, o -> currentAttempt(o.state()), new UUID[0]),
                 column(changed, o -> stopReason(o.state()), new String[0]),
                 times(changed, CallOrder::updatedAt),
-                times(changed, o -> endedAt(o.state()))))
+                times(changed, o -> endedAt(o.state())),
+                column(changed, OrderStore::nextPhone, new String[0])))
         .map(result -> Rows.changed(result, changed.size()));
   }
 
@@ -299,6 +302,13 @@ public final class OrderStore {
 
   private static @Nullable Instant nextAttemptAt(OrderState state) {
     return state instanceof OrderState.Scheduled scheduled ? scheduled.nextAttemptAt() : null;
+  }
+
+  private static @Nullable String nextPhone(CallOrder order) {
+    return order.state() instanceof OrderState.Scheduled
+        ? RetryPlan.nextInRotation(TermsOfOrder.phones(order.document()), order.history())
+            .orElse(null)
+        : null;
   }
 
   private static @Nullable Instant endedAt(OrderState state) {

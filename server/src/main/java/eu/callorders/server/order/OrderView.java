@@ -33,7 +33,8 @@ public final class OrderView {
     json.put("enrollment_id", enrollmentId(order));
     json.put("sequence_step_id", order.sequenceStepId());
     json.put("attempt_count", order.attemptCount());
-    if (order.state() instanceof OrderState.Scheduled scheduled) {
+    if (order.state() instanceof OrderState.Scheduled scheduled
+        && !scheduled.nextAttemptAt().isBefore(now)) {
       json.put("next_attempt_at", Timestamps.format(scheduled.nextAttemptAt()));
     }
     if (order.state() instanceof OrderState.Ended ended) {

@@ -33,7 +33,7 @@ public final class CreateSignalOperation implements Operation {
 
   @Override
   public Future<Void> admit(Caller caller) {
-    return writes.admit();
+    return writes.admit(caller.tenantId());
   }
 
   @Override

@@ -19,7 +19,7 @@ final class DueStore {
                (SELECT o.next_attempt_at
                   FROM call_order o
                  WHERE o.tenant_id = $1 AND o.status = 'scheduled' AND NOT o.held
-                   AND o.halt_id IS NULL
+                   AND o.halt_id IS NULL AND o.waits_for_phone IS NULL
                    AND o.next_attempt_at > $2
                  ORDER BY o.next_attempt_at
                  LIMIT 1),
@@ -34,12 +34,19 @@ final class DueStore {
                  WHERE c.tenant_id = $1
                    AND c.ends_at > $2
                    AND c.dials >= t.max_dials_per_day
-                   AND EXISTS (SELECT FROM call_order o
-                                WHERE o.tenant_id = $1
-                                  AND o.status = 'scheduled'
-                                  AND NOT o.held
-                                  AND o.halt_id IS NULL
-                                  AND o.next_attempt_at <= $2)
+                   AND (EXISTS (SELECT FROM call_order o
+                                 WHERE o.tenant_id = $1
+                                   AND o.status = 'scheduled'
+                                   AND NOT o.held
+                                   AND o.halt_id IS NULL
+                                   AND o.waits_for_phone IS NULL
+                                   AND o.next_attempt_at <= $2)
+                        OR EXISTS (SELECT FROM call_order o
+                                    WHERE o.tenant_id = $1
+                                      AND o.status = 'scheduled'
+                                      AND NOT o.held
+                                      AND o.halt_id IS NULL
+                                      AND o.waits_for_phone IS NOT NULL))
                  ORDER BY c.day
                  LIMIT 1),
                (SELECT o.expires_at
@@ -77,14 +84,30 @@ final class DueStore {
                  WHERE o.tenant_id = $1 AND o.status = 'accepted' AND NOT o.held
                  ORDER BY o.created_at
                  LIMIT 1),
-               (SELECT o.id
-                  FROM call_order o
-                  JOIN tenant t ON t.id = o.tenant_id
-                 WHERE o.tenant_id = $1
-                   AND o.status = 'scheduled'
-                   AND NOT o.held
-                   AND o.halt_id IS NULL
-                   AND o.next_attempt_at <= $2
+               (SELECT due.id
+                  FROM tenant t
+                 CROSS JOIN LATERAL (
+                       (SELECT o.id
+                          FROM call_order o
+                         WHERE o.tenant_id = t.id
+                           AND o.status = 'scheduled'
+                           AND NOT o.held
+                           AND o.halt_id IS NULL
+                           AND o.waits_for_phone IS NULL
+                           AND o.next_attempt_at <= $2
+                         ORDER BY o.next_attempt_at
+                         LIMIT 1)
+                       UNION ALL
+                       (SELECT o.id
+                          FROM call_order o
+                         WHERE o.tenant_id = t.id
+                           AND o.status = 'scheduled'
+                           AND NOT o.held
+                           AND o.halt_id IS NULL
+                           AND o.waits_for_phone IS NOT NULL
+                         ORDER BY o.waits_for_phone, o.next_attempt_at
+                         LIMIT 1)) AS due
+                 WHERE t.id = $1
                    AND NOT t.disabled
                    AND NOT dialling_is_halted(t.id)
                    AND t.max_concurrent_calls > 0
@@ -95,7 +118,6 @@ final class DueStore {
                                WHERE c.tenant_id = t.id AND c.ends_at > $2
                                ORDER BY c.day
                                LIMIT 1), 0)
-                 ORDER BY o.next_attempt_at
                  LIMIT 1),
                (SELECT e.id
                   FROM enrollment e

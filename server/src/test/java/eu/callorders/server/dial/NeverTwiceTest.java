@@ -71,8 +71,7 @@ class NeverTwiceTest {
 
     assertThat(gateway.placed).extracting(PlaceCall::orderId).containsExactly(first.id());
     assertThat(other.status()).isEqualTo("scheduled");
-    assertThat(other.shown().path("next_attempt_at").asText())
-        .isGreaterThan(tenant.now().toString());
+    assertThat(other.shown().has("next_attempt_at")).isFalse();
   }
 
   private PlacedOrder dueIn(int minutes) {

@@ -128,7 +128,8 @@ class OpenOrdersTest {
   private static Future<Void> endAndFail(SqlConnection connection, PlacedOrder order) {
     return connection
         .preparedQuery(
-            "UPDATE call_order SET status = 'canceled', ended_at = now(), next_attempt_at = NULL"
+            "UPDATE call_order SET status = 'canceled', ended_at = now(), next_attempt_at = NULL,"
+                + " next_phone = NULL"
                 + " WHERE id = $1")
         .execute(Tuple.of(order.id()))
         .compose(ended -> Future.failedFuture("the last moment"));

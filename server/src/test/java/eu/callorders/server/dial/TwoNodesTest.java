@@ -2,6 +2,8 @@ package eu.callorders.server.dial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.PlaceAnswer;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.server.Race;
@@ -89,13 +91,13 @@ class TwoNodesTest {
     assertDialled(one);
     assertThat(two.status()).isEqualTo("scheduled");
     assertThat(two.attempts()).isEmpty();
-    assertThat(two.shown().path("next_attempt_at").asText()).isGreaterThan(tenant.now().toString());
+    assertThat(two.shown().has("next_attempt_at")).isFalse();
     assertThat(tenant.dials()).isEqualTo(1);
   }
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void dialBothPersonsWhoShareANumber(boolean inThisOrder) throws Exception {
+  void dialANumberOnceAlthoughTwoPersonsShareIt(boolean inThisOrder) throws Exception {
     String shared = Line.BUSY.number(7);
     PlacedOrder one = tenant.anOrder().of("erika").toNumber(shared).placed();
     PlacedOrder two = tenant.anOrder().of("max").toNumber(shared).placed();
@@ -104,9 +106,33 @@ class TwoNodesTest {
     var race = race(inThisOrder, Claims.of(one), Claims.of(two));
 
     assertThat(race.meeting()).describedAs("for the tenant's channels").isEqualTo(Meeting.WAITED);
-    assertThat(race.first()).isEqualTo(1);
-    assertThat(race.second()).isEqualTo(1);
-    assertDialled(one, two);
+    assertDialled(one);
+    assertThat(two.attempts()).isEmpty();
+    assertThat(house.dialer.runOnce() + other.dialer.runOnce()).isZero();
+    house.tell(gateway.ended(one.attempt(), Disposition.BUSY, Cause.NORMAL));
+    assertThat(other.dialer.runOnce()).isEqualTo(1);
+    assertThat(called()).containsExactly(one.id(), two.id());
+    assertThat(tenant.dials()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void dialAWaitingOrderOnceAfterTheCall(boolean inThisOrder) throws Exception {
+    String shared = Line.BUSY.number(7);
+    PlacedOrder one = tenant.anOrder().of("erika").toNumber(shared).placed();
+    PlacedOrder two = tenant.anOrder().of("max").toNumber(shared).placed();
+    PlacedOrder three = tenant.anOrder().of("anna").toNumber(shared).placed();
+    house.planner.runOnce();
+    house.dialer.runOnce();
+    house.tell(gateway.ended(one.attempt(), Disposition.BUSY, Cause.NORMAL));
+
+    race(inThisOrder, Claims.of(two), Claims.of(three));
+
+    assertThat(called()).containsExactly(one.id(), two.id());
+    assertThat(house.dialer.runOnce() + other.dialer.runOnce()).isZero();
+    house.tell(gateway.ended(two.attempt(), Disposition.BUSY, Cause.NORMAL));
+    assertThat(house.dialer.runOnce() + other.dialer.runOnce()).isEqualTo(1);
+    assertThat(called()).containsExactly(one.id(), two.id(), three.id());
   }
 
   @ParameterizedTest

@@ -1,0 +1,83 @@
+package eu.callorders.bench.siege;
+
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Bodies of requests, small and as large as the contract permits. */
+final class Bodies {
+  private static final String CONTEXT =
+      """
+      {"claim": {"outstanding": {"value": "99.90", "currency": "EUR"},
+       "creditor_name": "Beispiel Versand GmbH", "basis": {"kind": "purchase_contract"}},
+       "variables": %s}
+      """;
+
+  private static final String ORDER =
+      """
+      {"order_type": "payment_reminder", "subject": {"reference": "%1$s",
+       "name": {"family_name": "Mustermann"}, "timezone": "Europe/Berlin"},
+       "contacts": [%2$s], "context": %3$s, "scheduling": {%4$s"max_attempts": 1},
+       "metadata": %5$s,
+       "simulate": {"attempts": ["answered"],
+        "delays": {"ring_ms": 0, "talk_ms": 0, "report_ms": 0}}}
+      """;
+
+  private static final String SIGNAL =
+      """
+      {"signal_type": "%1$s", "dedupe_key": "%2$s", "subject_reference": "%2$s",
+       "subject": {"reference": "%2$s", "name": {"family_name": "Mustermann"},
+       "timezone": "Europe/Berlin"}, "contacts": [%3$s], "context": %4$s, "metadata": %5$s}
+      """;
+
+  static final int MEBIBYTE = 1 << 20;
+
+  private Bodies() {}
+
+  static String smallOrder(String reference, int number) {
+    return ORDER.formatted(reference, phone(number), CONTEXT.formatted("{}"), "", "{}");
+  }
+
+  /** Twenty contacts, and as much free content as fits. */
+  static String largeOrder(String reference, int number, String scheduling) {
+    String contacts =
+        IntStream.range(0, 20)
+            .mapToObj(each -> phone(number * 20 + each))
+            .collect(Collectors.joining(", "));
+    return ORDER.formatted(
+        reference, contacts, CONTEXT.formatted(variables()), scheduling, metadata(""));
+  }
+
+  static String smallSignal(String type, String key, int number) {
+    return SIGNAL.formatted(type, key, phone(number), CONTEXT.formatted("{}"), "{}");
+  }
+
+  static String largeSignal(String type, String key, int number) {
+    return padded(
+        SIGNAL.formatted(type, key, phone(number), CONTEXT.formatted(variables()), metadata("")));
+  }
+
+  /** Blanks up to the largest body: they are read and judged like the rest. */
+  static String padded(String json) {
+    return json + " ".repeat(Math.max(0, MEBIBYTE - json.length() - 100));
+  }
+
+  /** 50 values of 500 characters. */
+  static String metadata(String prefix) {
+    return IntStream.range(0, 50)
+        .mapToObj(
+            each ->
+                "\"key_%d\": \"%s\"".formatted(each, (prefix + "x".repeat(500)).substring(0, 490)))
+        .collect(Collectors.joining(", ", "{", "}"));
+  }
+
+  private static String variables() {
+    return IntStream.range(0, 100)
+        .mapToObj(each -> "\"key_%d\": \"%s\"".formatted(each, "x".repeat(140)))
+        .collect(Collectors.joining(", ", "{", "}"));
+  }
+
+  private static String phone(int number) {
+    return "{\"channel\": \"phone\", \"value\": \"+49302%07d\", \"priority\": 1}"
+        .formatted(Math.floorMod(number, 10_000_000));
+  }
+}

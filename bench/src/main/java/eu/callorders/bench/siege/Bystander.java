@@ -1,0 +1,75 @@
+package eu.callorders.bench.siege;
+
+import eu.callorders.bench.Quantiles;
+import eu.callorders.bench.siege.SiegeTenant.Answer;
+import eu.callorders.bench.siege.SiegeTenant.Call;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A tenant at its everyday work: orders, reads, a feed, signals, one request after the other. */
+final class Bystander {
+  private static final long PAUSE_MILLIS = 30;
+
+  private final SiegeTenant tenant;
+  private String order = "";
+  private String after = "";
+  private int number;
+
+  Bystander(SiegeTenant tenant) {
+    this.tenant = tenant;
+  }
+
+  /**
+   * What it noticed.
+   *
+   * @param failures answers that are no success, by status, with the first text of each
+   */
+  record Notes(Quantiles times, int requests, Map<Integer, String> failures) {
+    double p99() {
+      return times.milliseconds(0.99);
+    }
+  }
+
+  /** Works for so many seconds. */
+  Notes work(double seconds) throws InterruptedException {
+    List<Long> times = new ArrayList<>();
+    Map<Integer, String> failures = new TreeMap<>();
+    long end = System.nanoTime() + (long) (seconds * 1e9);
+    while (System.nanoTime() < end) {
+      Call call = next();
+      long began = System.nanoTime();
+      Answer answer = tenant.send(call).join();
+      times.add(System.nanoTime() - began);
+      if (answer.status() >= 200 && answer.status() < 300) {
+        remember(call, answer);
+      } else {
+        failures.putIfAbsent(answer.status(), call.method() + " " + call.target() + " " + answer);
+      }
+      Thread.sleep(PAUSE_MILLIS);
+    }
+    long[] nanos = times.stream().mapToLong(Long::longValue).toArray();
+    return new Notes(new Quantiles(nanos), nanos.length, failures);
+  }
+
+  private Call next() {
+    int turn = number++;
+    String key = "bystander-" + turn;
+    return switch (turn % 5) {
+      case 0 -> Call.post("/v1/call-orders", Bodies.smallOrder(key, turn));
+      case 1 -> Call.get("/v1/call-orders/" + order);
+      case 2 -> Call.get("/v1/call-orders");
+      case 3 -> Call.get("/v1/events" + (after.isEmpty() ? "" : "?after=" + after));
+      default -> Call.post("/v1/signals", Bodies.smallSignal("invoice.viewed", key, turn));
+    };
+  }
+
+  private void remember(Call call, Answer answer) {
+    if (call.method().equals("POST") && call.target().equals("/v1/call-orders")) {
+      order = answer.json().path("id").asText();
+    } else if (call.target().startsWith("/v1/events")) {
+      after = answer.json().path("next_cursor").asText();
+    }
+  }
+}

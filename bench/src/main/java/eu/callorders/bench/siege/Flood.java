@@ -1,0 +1,75 @@
+package eu.callorders.bench.siege;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Sends an attack at the full permitted rate: the burst at once, then the sustained rate. */
+final class Flood implements AutoCloseable {
+  private static final int BURST = 100;
+  private static final int PER_SECOND = 50;
+  private static final int MOST_UNDER_WAY = 400;
+  private static final int LONGEST_ANSWER_SECONDS = 60;
+
+  private final SiegeTenant tenant;
+  private final Attack attack;
+  private final AtomicInteger number;
+  private final Map<Integer, Integer> statuses = new ConcurrentSkipListMap<>();
+  private final Semaphore room = new Semaphore(MOST_UNDER_WAY);
+  private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+
+  /**
+   * Begins at once.
+   *
+   * @param number of the next request, over all attacks
+   */
+  Flood(SiegeTenant tenant, Attack attack, AtomicInteger number) {
+    this.tenant = tenant;
+    this.attack = attack;
+    this.number = number;
+    timer.execute(
+        () -> {
+          for (int each = 0; each < BURST; each++) {
+            send();
+          }
+        });
+    timer.scheduleAtFixedRate(this::send, 0, 1_000_000L / PER_SECOND, TimeUnit.MICROSECONDS);
+  }
+
+  private void send() {
+    if (room.tryAcquire()) {
+      tenant
+          .send(attack.call().apply(number.incrementAndGet()))
+          .thenAccept(
+              answer -> {
+                statuses.merge(answer.status(), 1, Integer::sum);
+                room.release();
+              });
+    }
+  }
+
+  /** How often each status came. */
+  Map<Integer, Integer> statuses() {
+    return statuses;
+  }
+
+  /**
+   * Ends the attack and waits for what is under way, so that the next one finds a quiet service.
+   */
+  @Override
+  public void close() {
+    timer.shutdownNow();
+    try {
+      if (!room.tryAcquire(MOST_UNDER_WAY, LONGEST_ANSWER_SECONDS, TimeUnit.SECONDS)) {
+        throw new IllegalStateException(attack.name() + ": requests without an answer");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,168 @@
+package eu.callorders.bench.siege;
+
+import eu.callorders.bench.Sandbox;
+import eu.callorders.bench.Server;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.DayOfWeek;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalTime;
+import java.time.Month;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.temporal.TemporalAdjusters;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A tenant attacks by one operation after the other, at its full permitted rate, while another does
+ * its everyday work. That one may get no error, and its calls go on; with {@code --verdict ratio}
+ * its answers may also take twice as long as alone at p99, or 50 ms.
+ */
+public final class SiegeCampaign {
+  private static final double RATIO = 2;
+  private static final double FAST_ENOUGH_MILLIS = 50;
+  private static final int WARM_UP_SHARE = 3;
+
+  private static final String CALLS =
+      "SELECT count(*) FROM event WHERE tenant_id = ? AND type = 'call.started'";
+
+  private final Map<String, String> options;
+  private final double seconds;
+  private final List<String> failures = new ArrayList<>();
+
+  private SiegeCampaign(Map<String, String> options) {
+    this.options = options;
+    this.seconds = Double.parseDouble(options.getOrDefault("seconds", "10"));
+  }
+
+  /** Options, each with a value: operations (joined by commas), seconds, verdict, rows. */
+  public static void main(String[] arguments) throws Exception {
+    Set<String> known = Set.of("operations", "seconds", "verdict", "rows");
+    Map<String, String> options = new HashMap<>();
+    for (int at = 0; at < arguments.length; at += 2) {
+      String name = arguments[at].replaceFirst("^--", "");
+      if (!known.contains(name) || at + 1 == arguments.length) {
+        System.err.println("known are, each with a value: " + known);
+        System.exit(2);
+      }
+      options.put(name, arguments[at + 1]);
+    }
+    System.exit(new SiegeCampaign(options).run() ? 0 : 1);
+  }
+
+  private boolean run() throws IOException, SQLException, InterruptedException {
+    try (ServerSocket silent = new ServerSocket(0, 1_000, InetAddress.getLoopbackAddress());
+        Server server =
+            Server.start(
+                Map.of(
+                    "CALLORDERS_RATE_LIMIT",
+                    "50/100",
+                    "CALLORDERS_WEBHOOK_EXTRA_TARGETS",
+                    "localhost:" + silent.getLocalPort()))) {
+      Sandbox sandbox = server.sandbox();
+      SiegeTenant attacker = new SiegeTenant(sandbox, "Attacker");
+      SiegeTenant bystander = new SiegeTenant(sandbox, "Bystander");
+      Instant morning = morning();
+      setClock(server, attacker, morning);
+      setClock(server, bystander, morning);
+      int rows = Integer.parseInt(options.getOrDefault("rows", "200000"));
+      Target target =
+          Target.prepare(
+              server,
+              attacker,
+              "http://localhost:" + silent.getLocalPort() + "/",
+              rows,
+              morning.plus(Duration.ofDays(1)).toString());
+      attack(server, target, bystander, morning);
+    }
+    failures.forEach(System.out::println);
+    System.out.println(failures.isEmpty() ? "siege held" : failures.size() + " failures");
+    return failures.isEmpty();
+  }
+
+  private void attack(Server server, Target target, SiegeTenant bystander, Instant morning)
+      throws SQLException, InterruptedException {
+    String wanted = options.getOrDefault("operations", "all");
+    List<String> names = List.of(wanted.split(",", -1));
+    Bystander work = new Bystander(bystander);
+    report("warm-up", work.work(seconds * WARM_UP_SHARE), Map.of(), 0);
+    double alone = work.work(Math.max(seconds, 5)).p99();
+    System.out.printf("alone: p99 %.1f ms%n", alone);
+    AtomicInteger number = new AtomicInteger();
+    String since = morning.minus(Duration.ofDays(1)).toString();
+    for (Attack attack : new Attacks(target, since).all()) {
+      if (wanted.equals("all") || names.contains(attack.name())) {
+        long before = calls(server, bystander);
+        Bystander.Notes notes;
+        Map<Integer, Integer> statuses;
+        try (Flood flood = new Flood(target.tenant(), attack, number)) {
+          notes = work.work(seconds);
+          statuses = flood.statuses();
+        }
+        long calls = calls(server, bystander) - before;
+        report(attack.name(), notes, statuses, calls);
+        judge(attack.name(), notes, calls, alone);
+      }
+    }
+  }
+
+  private static void report(
+      String name, Bystander.Notes notes, Map<Integer, Integer> statuses, long calls) {
+    System.out.printf(
+        "%-26s %3d requests, %s, %d calls, %d failures; attack %s%n",
+        name, notes.requests(), notes.times(), calls, notes.failures().size(), statuses);
+  }
+
+  private void judge(String name, Bystander.Notes notes, long calls, double alone) {
+    notes.failures().forEach((status, text) -> failures.add(name + ": " + text));
+    if (calls == 0) {
+      failures.add(name + ": no call of the bystander began");
+    }
+    if (options.getOrDefault("verdict", "progress").equals("ratio")
+        && notes.p99() > Math.max(FAST_ENOUGH_MILLIS, RATIO * alone)) {
+      failures.add("%s: p99 %.1f ms, alone %.1f ms".formatted(name, notes.p99(), alone));
+    }
+  }
+
+  private static long calls(Server server, SiegeTenant tenant) throws SQLException {
+    try (Connection connection = server.connect();
+        PreparedStatement count = connection.prepareStatement(CALLS)) {
+      count.setObject(1, tenant.uuid());
+      var row = count.executeQuery();
+      row.next();
+      return row.getLong(1);
+    }
+  }
+
+  /** Ten o'clock on a Wednesday of a July to come: a month without holidays. */
+  private static Instant morning() {
+    return ZonedDateTime.now(ZoneId.of("Europe/Berlin"))
+        .plusYears(1)
+        .with(Month.JULY)
+        .with(TemporalAdjusters.firstInMonth(DayOfWeek.WEDNESDAY))
+        .with(LocalTime.of(10, 0))
+        .toInstant();
+  }
+
+  private static void setClock(Server server, SiegeTenant tenant, Instant to) throws SQLException {
+    try (Connection connection = server.connect();
+        PreparedStatement set =
+            connection.prepareStatement(
+                "UPDATE tenant SET clock_offset_ms = ceil(extract(epoch FROM ?::timestamptz"
+                    + " - clock_timestamp()) * 1000)::bigint WHERE id = ?")) {
+      set.setString(1, to.toString());
+      set.setObject(2, tenant.uuid());
+      set.executeUpdate();
+    }
+  }
+}

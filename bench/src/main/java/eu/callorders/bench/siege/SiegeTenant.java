@@ -1,0 +1,115 @@
+package eu.callorders.bench.siege;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import eu.callorders.bench.Sandbox;
+import eu.callorders.core.id.IdKind;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+
+/** A tenant with one registration, whose requests are limited as by default. */
+final class SiegeTenant {
+  /** The status of an answer that never came. */
+  static final int LOST = 0;
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Duration TIMEOUT = Duration.ofSeconds(40);
+
+  private final HttpClient http =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private final String baseUrl;
+  private final String id;
+  private final String token;
+
+  /** Provisions the tenant, with quotas that do not limit a campaign and a clock at 10:00. */
+  SiegeTenant(Sandbox sandbox, String name) throws IOException, InterruptedException {
+    this.baseUrl = sandbox.baseUrl();
+    JsonNode tenant =
+        sandbox.admin(
+            "POST",
+            "/admin/v1/tenants",
+            """
+            {"name": "%s", "timezone": "Europe/Berlin", "caller_ids": ["+493023125000"],
+             "quotas": {"max_concurrent_calls": 50, "max_dials_per_day": 10000000,
+                        "max_contacts_per_subject_per_day": 1000, "max_open_orders": 1000000}}
+            """
+                .formatted(name));
+    this.id = tenant.path("tenant_id").asText();
+    JsonNode client =
+        sandbox.admin(
+            "POST", "/admin/v1/tenants/" + id + "/registrations", "{\"name\": \"siege\"}");
+    String form =
+        "grant_type=client_credentials&client_id=%s&client_secret=%s"
+            .formatted(client.path("client_id").asText(), client.path("client_secret").asText());
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(baseUrl + "/oauth2/token"))
+            .header("content-type", "application/x-www-form-urlencoded")
+            .POST(HttpRequest.BodyPublishers.ofString(form))
+            .build();
+    String answer = http.send(request, HttpResponse.BodyHandlers.ofString()).body();
+    this.token = JSON.readTree(answer).path("access_token").asText();
+  }
+
+  UUID uuid() {
+    return IdKind.TENANT.parse(id).orElseThrow();
+  }
+
+  /** A request of the API. */
+  record Call(String method, String target, String body) {
+    static Call get(String target) {
+      return new Call("GET", target, "");
+    }
+
+    static Call post(String target, String body) {
+      return new Call("POST", target, body);
+    }
+  }
+
+  /** An answer; {@link #LOST} when none came. */
+  record Answer(int status, String text) {
+    JsonNode json() {
+      try {
+        return JSON.readTree(text);
+      } catch (IOException e) {
+        throw new IllegalStateException(text, e);
+      }
+    }
+  }
+
+  CompletableFuture<Answer> send(Call call) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(baseUrl + call.target()))
+            .timeout(TIMEOUT)
+            .header("authorization", "Bearer " + token)
+            .header("content-type", "application/json")
+            .method(
+                call.method(),
+                call.body().isEmpty()
+                    ? HttpRequest.BodyPublishers.noBody()
+                    : HttpRequest.BodyPublishers.ofString(call.body()));
+    if (call.method().equals("PATCH")) {
+      request.header("if-match", "*");
+    }
+    return http.sendAsync(request.build(), HttpResponse.BodyHandlers.ofString())
+        .handle(
+            (response, failure) ->
+                failure == null
+                    ? new Answer(response.statusCode(), response.body())
+                    : new Answer(LOST, String.valueOf(failure)));
+  }
+
+  /** Sends a request of the preparation; its identifier, or that of the answer. */
+  JsonNode require(Call call) {
+    Answer answer = send(call).join();
+    if (answer.status() == LOST || answer.status() >= 300) {
+      throw new IllegalStateException(call.method() + " " + call.target() + ": " + answer);
+    }
+    return answer.json();
+  }
+}

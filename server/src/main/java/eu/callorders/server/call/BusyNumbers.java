@@ -1,0 +1,64 @@
+package eu.callorders.server.call;
+
+import eu.callorders.server.database.Rows;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+
+/** The numbers of tenants at which an attempt is active. */
+public final class BusyNumbers {
+  private static final String BUSY =
+      """
+      SELECT asked.tenant_id, asked.phone
+        FROM unnest($1::uuid[], $2::text[]) AS asked (tenant_id, phone)
+       CROSS JOIN LATERAL (
+             SELECT
+               FROM call_attempt a
+              WHERE a.tenant_id = asked.tenant_id
+                AND a.phone = asked.phone
+                AND a.status IN ('placing', 'placed', 'ringing', 'answered')
+              LIMIT 1) AS active
+      """;
+
+  private final Set<TenantNumber> busy;
+
+  private BusyNumbers(Set<TenantNumber> busy) {
+    this.busy = busy;
+  }
+
+  /** A number as it is used by a tenant. */
+  public record TenantNumber(UUID tenantId, String phone) {}
+
+  /** Those of the numbers that are busy now. */
+  public static Future<BusyNumbers> load(
+      SqlConnection connection, Collection<TenantNumber> numbers) {
+    List<TenantNumber> asked = numbers.stream().distinct().toList();
+    return connection
+        .preparedQuery(BUSY)
+        .execute(
+            Rows.columns(
+                asked.stream().map(TenantNumber::tenantId).toArray(UUID[]::new),
+                asked.stream().map(TenantNumber::phone).toArray(String[]::new)))
+        .map(
+            rows -> {
+              Set<TenantNumber> busy = new HashSet<>();
+              rows.forEach(
+                  row ->
+                      busy.add(new TenantNumber(row.getUUID("tenant_id"), row.getString("phone"))));
+              return new BusyNumbers(busy);
+            });
+  }
+
+  public boolean contains(UUID tenantId, String phone) {
+    return busy.contains(new TenantNumber(tenantId, phone));
+  }
+
+  /** An attempt at that number has just been decided. */
+  public void add(UUID tenantId, String phone) {
+    busy.add(new TenantNumber(tenantId, phone));
+  }
+}

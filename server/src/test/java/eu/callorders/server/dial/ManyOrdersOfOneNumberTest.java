@@ -1,0 +1,149 @@
+package eu.callorders.server.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.Disposition;
+import eu.callorders.core.telephony.PlaceCall;
+import io.vertx.sqlclient.Tuple;
+import java.util.List;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Ten thousand due orders of one number, or of one person, do not delay the other orders. */
+class ManyOrdersOfOneNumberTest {
+  private static final int MANY = 10_000;
+
+  /** They leave the queue {@link Dialer#AHEAD} at a time; the first and the last round are more. */
+  private static final int ROUNDS = MANY / Dialer.AHEAD + 2;
+
+  private static final String COPIES =
+      """
+      WITH fresh AS MATERIALIZED (
+        SELECT gen_random_uuid() AS id, o.id AS original, n,
+               CASE WHEN $3 THEN 'copy-' || n ELSE o.subject_reference END AS person
+          FROM call_order o CROSS JOIN generate_series(1, $2::int) AS n
+         WHERE o.id = $1),
+      orders AS (
+        INSERT INTO call_order (id, tenant_id, status, order_type, order_type_version,
+               subject_reference, created_at, updated_at, next_attempt_at, next_phone, expires_at)
+        SELECT fresh.id, o.tenant_id, o.status, o.order_type, o.order_type_version, fresh.person,
+               o.created_at, o.updated_at, o.next_attempt_at, o.next_phone, o.expires_at
+          FROM fresh JOIN call_order o ON o.id = fresh.original
+        RETURNING id)
+      INSERT INTO call_order_body (order_id, tenant_id, document, given_scheduling)
+      SELECT fresh.id, b.tenant_id,
+             jsonb_set(b.document::jsonb, '{subject,reference}', to_jsonb(fresh.person))::json,
+             b.given_scheduling
+        FROM fresh JOIN call_order_body b ON b.order_id = fresh.original
+      RETURNING order_id
+      """;
+
+  private static final String WAITING =
+      "SELECT count(*)::int FROM call_order WHERE waits_for_phone IS NOT NULL";
+
+  private final HandGateway gateway = new HandGateway();
+  private final DialHouse house = DialHouse.over(gateway);
+  private final TestTenant tenant = house.tenant();
+
+  @AfterEach
+  void close() {
+    house.close();
+  }
+
+  @Test
+  void ofSeveralPersons() {
+    PlacedOrder shared = planned(Line.BUSY.number(0));
+    house.query(COPIES, shared.id(), MANY - 1, true);
+    PlacedOrder other = planned(Line.BUSY.number(1));
+
+    assertThat(roundsUntilDialed(other)).isLessThanOrEqualTo(ROUNDS);
+    assertThat(gateway.placed).hasSize(2);
+    assertThat(waiting()).isEqualTo(MANY - 1);
+    assertThat(rowsVisitedByTheClaim()).isLessThan(100);
+
+    PlacedOrder late = planned(Line.BUSY.number(2));
+    assertThat(roundsUntilDialed(late)).isEqualTo(1);
+    end(gateway.placed.getFirst());
+    assertThat(rowsVisitedByTheClaim()).isLessThan(100);
+    assertThat(house.dialer.runOnce()).describedAs("one of those that wait").isEqualTo(1);
+    assertThat(gateway.placed.getLast().to()).isEqualTo(gateway.placed.getFirst().to());
+    assertThat(house.dialer.runOnce()).isZero();
+    assertThat(waiting()).isEqualTo(MANY - 2);
+  }
+
+  @Test
+  void ofOnePerson() {
+    PlacedOrder shared = planned(Line.BUSY.number(0));
+    house.query(COPIES, shared.id(), MANY - 1, false);
+    house.query(
+        "UPDATE call_order SET next_phone = $2 WHERE subject_reference = $1 AND id <> $3"
+            + " RETURNING id",
+        shared.loaded().subjectReference(),
+        Line.BUSY.number(5),
+        shared.id());
+    PlacedOrder other = planned(Line.BUSY.number(1));
+
+    assertThat(roundsUntilDialed(other)).isLessThanOrEqualTo(ROUNDS);
+    assertThat(waiting()).isEqualTo(MANY - 1);
+
+    end(gateway.placed.getFirst());
+    PlacedOrder late = planned(Line.BUSY.number(2));
+    assertThat(roundsUntilDialed(late)).isEqualTo(1);
+    assertThat(gateway.placed).hasSize(3);
+  }
+
+  private PlacedOrder planned(String number) {
+    PlacedOrder order = tenant.anOrder().toNumber(number).gapOfHours(4).placed();
+    house.planner.runOnce();
+    return order;
+  }
+
+  private int roundsUntilDialed(PlacedOrder order) {
+    int rounds = 0;
+    while (gateway.placed.stream().map(PlaceCall::orderId).noneMatch(order.id()::equals)) {
+      assertThat(house.dialer.runOnce()).isPositive();
+      rounds++;
+    }
+    return rounds;
+  }
+
+  private void end(PlaceCall call) {
+    house.tell(gateway.ended(call.attemptId(), Disposition.BUSY, Cause.NORMAL));
+  }
+
+  private int waiting() {
+    return house.query(WAITING).getFirst().getInteger(0);
+  }
+
+  /** Rows of orders and attempts that it reads, whether or not it uses them. */
+  private long rowsVisitedByTheClaim() {
+    List<String> plan =
+        house
+            .database
+            .asWorker(
+                connection ->
+                    connection
+                        .preparedQuery("EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) " + DialClaim.DUE)
+                        .execute(Tuple.tuple().addInteger(200).addArrayOfUUID(new UUID[0]))
+                        .map(rows -> rows.stream().map(row -> row.getString(0)).toList()))
+            .await();
+    assertThat(plan).noneMatch(line -> line.contains("Seq Scan on call_"));
+    Pattern scanned = Pattern.compile("Scan.* on call_.*rows=([0-9.]+) loops=([0-9]+)");
+    Pattern removed = Pattern.compile("Rows Removed by Filter: ([0-9]+)");
+    double visited = 0;
+    for (String line : plan) {
+      Matcher scan = scanned.matcher(line);
+      Matcher filter = removed.matcher(line);
+      if (scan.find()) {
+        visited += Double.parseDouble(scan.group(1)) * Long.parseLong(scan.group(2));
+      } else if (filter.find()) {
+        visited += Long.parseLong(filter.group(1));
+      }
+    }
+    return Math.round(visited);
+  }
+}
