@@ -8,7 +8,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -63,6 +65,11 @@ public final class TestDatabase implements AutoCloseable {
     return Shared.SERVER.superuser();
   }
 
+  /** Closes what uses the server when the JVM ends, before the server stops. */
+  public static void closeBeforeServer(AutoCloseable user) {
+    Shared.USERS.add(user);
+  }
+
   private static void execute(String command) {
     try (Connection connection = superuser().connect();
         Statement statement = connection.createStatement()) {
@@ -74,6 +81,7 @@ public final class TestDatabase implements AutoCloseable {
 
   /** Started when the first test asks for it, stopped with the JVM. */
   private static final class Shared {
+    static final List<AutoCloseable> USERS = new CopyOnWriteArrayList<>();
     static final EmbeddedDatabase SERVER = start();
     static final String TEMPLATE = SERVER.owner().database();
 
@@ -103,10 +111,13 @@ public final class TestDatabase implements AutoCloseable {
 
     private static void remove(EmbeddedDatabase server, Path directory) {
       try {
+        for (AutoCloseable user : USERS) {
+          user.close();
+        }
         server.closeAtOnce();
         Directories.delete(directory);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
+      } catch (Exception e) {
+        throw new IllegalStateException(e);
       }
     }
   }

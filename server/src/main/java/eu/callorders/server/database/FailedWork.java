@@ -4,6 +4,7 @@ import eu.callorders.server.log.SafeWords;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -14,8 +15,8 @@ public final class FailedWork {
 
   private static final String KEEP =
       """
-      INSERT INTO failed_work AS f (kind, item_id, detail, error)
-      VALUES ($1, $2, $3, $4)
+      INSERT INTO failed_work AS f (kind, item_id, detail, error, attempt_id)
+      VALUES ($1, $2, $3, $4, $5)
       ON CONFLICT (kind, item_id) DO UPDATE
          SET detail = excluded.detail, error = excluded.error, failures = f.failures + 1,
              last_failed_at = now()
@@ -40,10 +41,25 @@ public final class FailedWork {
       String itemId,
       String detail,
       @Nullable Throwable failure) {
+    return keep(connection, kind, itemId, detail, null, failure);
+  }
+
+  /**
+   * Keeps news of an attempt and logs it.
+   *
+   * @param attemptId an erasure of the person called deletes what is kept
+   */
+  public static Future<Void> keep(
+      SqlConnection connection,
+      String kind,
+      String itemId,
+      String detail,
+      @Nullable UUID attemptId,
+      @Nullable Throwable failure) {
     LOG.error("{} {} cannot be processed and is skipped", kind, itemId, failure);
     return connection
         .preparedQuery(KEEP)
-        .execute(Tuple.of(kind, itemId, detail, SafeWords.name(failure)))
+        .execute(Tuple.of(kind, itemId, detail, SafeWords.name(failure), attemptId))
         .mapEmpty();
   }
 

@@ -116,7 +116,12 @@ public final class InboxWork implements GatewayInbox.Storage {
         connection ->
             BoundedWait.await(
                 FailedWork.keep(
-                        connection, "gateway_event", RawNews.id(news), RawNews.text(news), failure)
+                        connection,
+                        "gateway_event",
+                        RawNews.id(news),
+                        RawNews.text(news),
+                        news.attemptId(),
+                        failure)
                     .map(true)));
   }
 

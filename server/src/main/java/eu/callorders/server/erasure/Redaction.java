@@ -63,6 +63,13 @@ final class Redaction {
        WHERE a.tenant_id = $1 AND a.order_id = ANY ($2) AND t.attempt_id = a.id
       """;
 
+  private static final String FAILED_NEWS =
+      """
+      DELETE FROM failed_work f
+       USING call_attempt a
+       WHERE a.tenant_id = $1 AND a.order_id = ANY ($2) AND f.attempt_id = a.id
+      """;
+
   private static final String AT_THE_GATEWAY =
       """
       INSERT INTO gateway_erasure (attempt_id, tenant_id, next_try_at)
@@ -128,6 +135,7 @@ final class Redaction {
     writes.add(run(connection, BODIES, Tuple.of(tenantId, ids, documents)));
     writes.add(run(connection, RESULTS, Tuple.of(tenantId, ids, results)));
     writes.add(run(connection, TRANSCRIPTS, those(tenantId, ids)));
+    writes.add(run(connection, FAILED_NEWS, those(tenantId, ids)));
     writes.add(run(connection, AT_THE_GATEWAY, Tuple.of(tenantId, ids, Rows.time(realNow))));
     writes.add(run(connection, ATTEMPTS, those(tenantId, ids)));
     return Future.join(writes).map(ids.length);

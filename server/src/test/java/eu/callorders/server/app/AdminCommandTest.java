@@ -12,14 +12,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code admin ...}, every command of it, against a service that runs. */
-@ExtendWith(SharedService.class)
 class AdminCommandTest {
   /** What later commands need of an answer. */
   private static final Map<String, String> MADE =

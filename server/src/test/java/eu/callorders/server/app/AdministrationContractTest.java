@@ -8,13 +8,11 @@ import eu.callorders.server.HttpCalls;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * Every operation of the administration, asked once as it should be and once without its token:
  * each answer is held against the contract on its way.
  */
-@ExtendWith(SharedService.class)
 class AdministrationContractTest {
   private static final ContractCheck CONTRACT = ContractCheck.administration();
 

@@ -18,13 +18,11 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * What the administration refuses, made from its contract: each member of each body once as it must
  * not be, each parameter of each query. Every refusal names the place, and has changed nothing.
  */
-@ExtendWith(SharedService.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AdministrationRefusalsTest {
   private static final ContractCheck CONTRACT = ContractCheck.administration();

@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
-@ExtendWith(SharedService.class)
 class ArchiveOrderTypeTest {
   private final Tenancy tenant = RunningService.shared().newTenant();
   private final Api api = tenant.api();

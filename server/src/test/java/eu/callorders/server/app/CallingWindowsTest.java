@@ -11,12 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Who may be called when, by country, region and zone, as clients see it. */
-@ExtendWith(SharedService.class)
 class CallingWindowsTest {
   private static final String BERLINER = "+493023125006";
   private static final String COLOGNER = "+492214710006";

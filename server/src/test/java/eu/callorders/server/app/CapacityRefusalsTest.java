@@ -7,10 +7,8 @@ import java.util.UUID;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What a tenant hears whose orders are more than it may have. */
-@ExtendWith(SharedService.class)
 class CapacityRefusalsTest {
   private static final Duration DAY = Duration.ofDays(1);
   private static RunningService service;

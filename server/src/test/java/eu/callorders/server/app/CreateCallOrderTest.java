@@ -14,12 +14,10 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@ExtendWith(SharedService.class)
 class CreateCallOrderTest {
   private static final String FAR = "Pacific/Kiritimati"; // where it is night at 10:00 in Berlin
   private static RunningService service;

@@ -17,11 +17,9 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@ExtendWith(SharedService.class)
 class CreateSignalTest {
   static final String PATH = "/v1/signals";
   private static final String OVERDUE = "invoice.overdue";

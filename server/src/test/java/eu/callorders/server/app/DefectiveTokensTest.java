@@ -24,10 +24,8 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Every operation with everything that is no valid token, however close it comes to one. */
-@ExtendWith(SharedService.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DefectiveTokensTest {
   private static final String CHALLENGE =

@@ -6,9 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
-@ExtendWith(SharedService.class)
 class DeleteWebhookEndpointTest {
   private final Tenancy tenant = RunningService.shared().newTenant();
   private final Api api = tenant.api();

@@ -9,9 +9,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
-@ExtendWith(SharedService.class)
 class EnrollmentsTest {
   private static final String PATH = "/v1/enrollments";
   private static final String REST =

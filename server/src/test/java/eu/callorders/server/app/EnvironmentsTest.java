@@ -7,10 +7,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What is different in a live environment, and in a sandbox that is strict about numbers. */
-@ExtendWith(SharedService.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EnvironmentsTest {
   private RunningService live;

@@ -12,10 +12,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Everything about one person: shown to who asks, and gone when that is wanted. */
-@ExtendWith(SharedService.class)
 class ErasureTest {
   private static final String CANARY = "Kanarienvogel";
   private static final String CALL_LATER =

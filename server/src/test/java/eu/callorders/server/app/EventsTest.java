@@ -13,14 +13,12 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The feed of a tenant with one order for each way through the state machine. */
-@ExtendWith(SharedService.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EventsTest {
   private static final String PLAN = "call_order.accepted call_order.scheduled ";

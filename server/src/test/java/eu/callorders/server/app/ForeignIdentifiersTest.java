@@ -21,7 +21,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * What is another tenant's is, byte for byte, what nobody knows; and whatever is tried, nothing of
@@ -75,7 +74,6 @@ class ForeignIdentifiersTest {
       "UPDATE call_order SET enrollment_id = ? WHERE tenant_id = ? AND status = 'scheduled'";
 
   @Nested
-  @ExtendWith(SharedService.class)
   class AsItIs extends Both {
     @Override
     RunningService start() {

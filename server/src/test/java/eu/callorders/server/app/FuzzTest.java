@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -17,7 +16,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Requests that are almost right: whatever comes, the answer is as the contract says, and never a
  * failure of ours. The seed is fixed, so that a failure can be seen again.
  */
-@ExtendWith(SharedService.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FuzzTest {
   private static final int REQUESTS = 300;

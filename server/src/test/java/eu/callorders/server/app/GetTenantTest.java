@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.server.http.Json;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
-@ExtendWith(SharedService.class)
 class GetTenantTest {
   private final RunningService service = RunningService.shared();
 

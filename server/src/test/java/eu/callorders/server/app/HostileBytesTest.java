@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -20,7 +19,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * answered by a problem, closes the connection when what follows cannot be told apart any more, and
  * leaves everything else undisturbed.
  */
-@ExtendWith(SharedService.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HostileBytesTest {
   private static final String HOST = "Host: a\r\n";

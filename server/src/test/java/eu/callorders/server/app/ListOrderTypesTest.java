@@ -6,9 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
-@ExtendWith(SharedService.class)
 class ListOrderTypesTest {
   private final Tenancy tenant = RunningService.shared().newTenant();
   private final Api api = tenant.api();

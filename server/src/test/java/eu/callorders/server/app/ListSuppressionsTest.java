@@ -7,11 +7,9 @@ import eu.callorders.server.http.Json;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@ExtendWith(SharedService.class)
 class ListSuppressionsTest {
   private static final String PATH = CreateSuppressionTest.PATH;
 

@@ -12,11 +12,9 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@ExtendWith(SharedService.class)
 class ListWebhookDeliveriesTest {
   private final Tenancy tenant = RunningService.shared().newTenant();
   private final Api api = tenant.api();

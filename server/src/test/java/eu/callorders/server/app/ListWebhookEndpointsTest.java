@@ -6,10 +6,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The listing, and single endpoints. */
-@ExtendWith(SharedService.class)
 class ListWebhookEndpointsTest {
   private final Tenancy tenant = RunningService.shared().newTenant();
   private final Api api = tenant.api();

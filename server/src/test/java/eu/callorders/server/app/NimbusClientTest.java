@@ -38,12 +38,10 @@ import com.nimbusds.oauth2.sdk.token.BearerTokenError;
 import java.net.URI;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The token issuer as a client finds it that knows nothing but the standards. */
-@ExtendWith(SharedService.class)
 class NimbusClientTest {
   private static final String WRONG = "cosk_wrong";
 

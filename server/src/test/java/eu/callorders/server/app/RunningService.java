@@ -101,6 +101,11 @@ final class RunningService implements AutoCloseable {
 
   private static final class Shared {
     static final RunningService SERVICE = sandbox(Map.of());
+
+    static {
+      // Not when a class ends: in several test processes each class is an execution of its own.
+      TestDatabase.closeBeforeServer(SERVICE);
+    }
   }
 
   static RunningService sandbox(Map<String, String> settings) {

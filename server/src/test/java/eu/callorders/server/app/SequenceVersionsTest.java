@@ -6,12 +6,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Versions are added, activated, and closed with their sequence. */
-@ExtendWith(SharedService.class)
 class SequenceVersionsTest {
   private final Tenancy tenant = RunningService.shared().newTenant();
   private final Api api = tenant.api();

@@ -9,12 +9,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** At an address where nobody is: every attempt ends, and fails. */
-@ExtendWith(SharedService.class)
 class TestWebhookEndpointTest {
   private static final String PING = "webhook_endpoint.ping";
   private static final String VERIFICATION = "webhook_endpoint.verification";

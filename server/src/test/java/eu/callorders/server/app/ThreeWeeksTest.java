@@ -13,10 +13,8 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Three weeks of an order in a moment, as its client and its operator see them. */
-@ExtendWith(SharedService.class)
 class ThreeWeeksTest {
   private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
   private static final String COLOGNER_WHO_NEVER_ANSWERS = "+492214710010";

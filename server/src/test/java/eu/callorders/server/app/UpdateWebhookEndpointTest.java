@@ -8,12 +8,10 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@ExtendWith(SharedService.class)
 class UpdateWebhookEndpointTest {
   private static final String OTHER = "http://127.0.0.1:9/hook";
   private static final String VERIFICATION = "webhook_endpoint.verification ";

@@ -10,10 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Which events are queued for delivery. */
-@ExtendWith(SharedService.class)
 class WebhookQueueTest {
   private static final String APPEND =
       """
