@@ -38,7 +38,7 @@ class DeleteSuppressionTest {
 
     delete(id).is(404, "not_found");
     assertThat(api.get(PATH).is(200).rows()).isEmpty();
-    assertThat(api.order(canceled).at("/status")).isEqualTo("canceled");
+    assertThat(tenant.awaitEnd(canceled).at("/status")).isEqualTo("canceled");
     api.create(order.json()).is(202);
     JsonNode event =
         tenant.events(null).stream()
