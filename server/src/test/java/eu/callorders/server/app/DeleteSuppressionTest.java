@@ -33,12 +33,12 @@ class DeleteSuppressionTest {
     String canceled = tenant.create(order);
     String id = enter(order.reference());
     api.create(order.json()).is(422, "subject_suppressed");
+    assertThat(tenant.awaitEnd(canceled).at("/status")).isEqualTo("canceled");
 
     assertThat(delete(id).is(204).text()).isEmpty();
 
     delete(id).is(404, "not_found");
     assertThat(api.get(PATH).is(200).rows()).isEmpty();
-    assertThat(tenant.awaitEnd(canceled).at("/status")).isEqualTo("canceled");
     api.create(order.json()).is(202);
     JsonNode event =
         tenant.events(null).stream()

@@ -183,9 +183,10 @@ class ReplayWebhookEventsTest {
     String id = its.active();
     its.sql(
         "INSERT INTO event (tenant_id, id, recorded_at, occurred_at, type, envelope)"
-            + " SELECT ?, gen_random_uuid(), now(), now(), 'order_type.created', '{}'"
+            + " SELECT ?, gen_random_uuid(), now(), ?::timestamptz, 'order_type.created', '{}'"
             + " FROM generate_series(1, 100001)",
-        busy.uuid());
+        busy.uuid(),
+        busy.now().toString());
     its.sql("DELETE FROM webhook_event WHERE tenant_id = ?", busy.uuid());
     String body = "{`dry_run`: true, " + everything() + ", `event_types`: [`order_type.*`]}";
     Answer answer =
