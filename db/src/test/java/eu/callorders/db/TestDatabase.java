@@ -21,6 +21,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class TestDatabase implements AutoCloseable {
   private static final AtomicInteger COUNTER = new AtomicInteger();
+  private static final Path MEMORY = Path.of("/dev/shm");
+  private static final long ENOUGH_MEMORY = 4L << 30;
 
   private final String name;
 
@@ -32,7 +34,7 @@ public final class TestDatabase implements AutoCloseable {
   public static TestDatabase create() {
     TestDatabase database = new TestDatabase("test_" + COUNTER.incrementAndGet());
     execute(
-        "CREATE DATABASE %s TEMPLATE %s OWNER %s"
+        "CREATE DATABASE %s TEMPLATE %s OWNER %s STRATEGY FILE_COPY"
             .formatted(database.name, Shared.TEMPLATE, Shared.SERVER.owner().user()));
     return database;
   }
@@ -70,9 +72,8 @@ public final class TestDatabase implements AutoCloseable {
     Shared.USERS.add(user);
   }
 
-  private static void execute(String command) {
-    try (Connection connection = superuser().connect();
-        Statement statement = connection.createStatement()) {
+  private static synchronized void execute(String command) {
+    try (Statement statement = Shared.CONNECTION.createStatement()) {
       statement.execute(command);
     } catch (SQLException e) {
       throw new IllegalStateException(e);
@@ -84,14 +85,20 @@ public final class TestDatabase implements AutoCloseable {
     static final List<AutoCloseable> USERS = new CopyOnWriteArrayList<>();
     static final EmbeddedDatabase SERVER = start();
     static final String TEMPLATE = SERVER.owner().database();
+    static final Connection CONNECTION = migrateTemplate();
 
-    static {
+    private static Connection migrateTemplate() {
       Migrate.run(SERVER.owner(), SERVER.service(), "sandbox");
+      try {
+        return SERVER.superuser().connect();
+      } catch (SQLException e) {
+        throw new IllegalStateException(e);
+      }
     }
 
     private static EmbeddedDatabase start() {
       try {
-        Path directory = Files.createTempDirectory("call-orders-test");
+        Path directory = createDirectory();
         EmbeddedDatabase server =
             EmbeddedDatabase.start(
                 directory,
@@ -107,6 +114,15 @@ public final class TestDatabase implements AutoCloseable {
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
+    }
+
+    /** In memory where it can be: copying a template on a disk takes ten times as long. */
+    private static Path createDirectory() throws IOException {
+      boolean inMemory =
+          Files.isWritable(MEMORY) && Files.getFileStore(MEMORY).getUsableSpace() > ENOUGH_MEMORY;
+      return inMemory
+          ? Files.createTempDirectory(MEMORY, "call-orders-test")
+          : Files.createTempDirectory("call-orders-test");
     }
 
     private static void remove(EmbeddedDatabase server, Path directory) {
