@@ -15,8 +15,6 @@ final class TestDirectory {
   static Path create(String prefix) throws IOException {
     boolean inMemory =
         Files.isWritable(MEMORY) && Files.getFileStore(MEMORY).getUsableSpace() > ENOUGH_MEMORY;
-    return inMemory
-        ? Files.createTempDirectory(MEMORY, prefix)
-        : Files.createTempDirectory(prefix);
+    return inMemory ? Files.createTempDirectory(MEMORY, prefix) : Files.createTempDirectory(prefix);
   }
 }
