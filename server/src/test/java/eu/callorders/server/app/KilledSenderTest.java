@@ -61,6 +61,11 @@ class KilledSenderTest {
         .isEmpty();
     receiver.answers(204);
     held.forEach(request -> request.response().setStatusCode(204).end());
+    Await.until(
+        "only the killed node's leases are left",
+        () -> Set.copyOf(owners(hooks)),
+        owners -> owners.size() == 1);
+    hooks.sql("UPDATE webhook_due SET lease_until = now()");
 
     List<JsonNode> log =
         Await.until(
