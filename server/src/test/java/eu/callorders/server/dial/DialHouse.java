@@ -170,7 +170,7 @@ final class DialHouse implements AutoCloseable {
     watch = DialLoops.watch(vertx, "tested", gateway, rule, REAL_TIME);
     planner = new Planner(database, orders, book, situations);
     dialer = newDialer();
-    inboxWork = new InboxWork(database, inbox, watch, stores(), REAL_TIME, random);
+    inboxWork = new InboxWork(database, inbox, watch, stores(), REAL_TIME);
     reconciler = newReconciler(REAL_TIME);
     halting = new Halting(REAL_TIME, random);
     haltRelease = new HaltRelease(database, REAL_TIME);
