@@ -23,7 +23,8 @@ public final class PlaceCallDocument {
   private PlaceCallDocument() {}
 
   public static Map<String, Object> write(PlaceCall call) {
-    return new Node()
+    Node node =
+        new Node()
         .with("attempt_id", IdKind.CALL.format(call.attemptId()))
         .with("call_order_id", IdKind.ORDER.format(call.orderId()))
         .with("tenant_id", IdKind.TENANT.format(call.tenantId()))
@@ -40,8 +41,9 @@ public final class PlaceCallDocument {
         .with("transcript", call.transcript())
         .with("environment", call.environment())
         .with("not_after", Times.write(call.notAfter()))
-        .with("simulate", call.simulate() == null ? null : SimulateTree.write(call.simulate()))
-        .tree();
+        .with("simulate", call.simulate() == null ? null : SimulateTree.write(call.simulate()));
+    CallOriginDocument.write(node, call.origin());
+    return node.tree();
   }
 
   /** Throws {@link MalformedDocument}. */
@@ -66,7 +68,8 @@ public final class PlaceCallDocument {
         members.bool("transcript"),
         members.matching("environment", ENVIRONMENT, "live or sandbox"),
         members.instant("not_after"),
-        SimulateTree.read(members.optionalObject("simulate")));
+        SimulateTree.read(members.optionalObject("simulate")),
+        CallOriginDocument.read(members));
   }
 
   private static Map<String, Object> agent(PlaceCall.Agent agent) {
