@@ -30,6 +30,10 @@ public final class UnknownCallProcessor {
   private static final Logger LOG = LoggerFactory.getLogger(UnknownCallProcessor.class);
   private static final int BATCH = 200;
   private static final Duration QUERY_LIMIT = Duration.ofSeconds(10);
+
+  /** A round begins no query after this; what is left is queried when it is due again. */
+  private static final Duration QUERYING = Duration.ofSeconds(20);
+
   private static final Duration IDLE = Duration.ofSeconds(5);
 
   private final Database database;
@@ -59,9 +63,10 @@ public final class UnknownCallProcessor {
   public Duration runOnce() {
     List<UnknownCall> claimed =
         database.inWorker(connection -> BoundedWait.await(calls.claim(connection, BATCH)));
+    long begin = System.nanoTime();
     for (UnknownCall call : claimed) {
       try {
-        work(call);
+        work(call, System.nanoTime() - begin < QUERYING.toNanos());
       } catch (Exception failure) { // awaiting throws checked ones too, undeclared
         if (Outage.is(failure)) {
           throw failure;
@@ -77,12 +82,12 @@ public final class UnknownCallProcessor {
     return claimed.size() == BATCH ? Duration.ZERO : IDLE;
   }
 
-  private void work(UnknownCall call) {
+  private void work(UnknownCall call, boolean mayQuery) {
     if (call.known()) {
       replay(call.attemptId());
       return;
     }
-    List<GatewayEvent> events = events(call.attemptId());
+    List<GatewayEvent> events = events(call.attemptId(), mayQuery);
     Facts facts = facts(events).orElse(null);
     if (events.stream().anyMatch(GatewayEvent.Forgotten.class::isInstance)) {
       delete(call.attemptId());
@@ -93,10 +98,10 @@ public final class UnknownCallProcessor {
   }
 
   /** The stored events; those of the gateway's answer are stored when the facts are missing. */
-  private List<GatewayEvent> events(UUID attemptId) {
+  private List<GatewayEvent> events(UUID attemptId, boolean mayQuery) {
     List<GatewayEvent> stored =
         database.inWorker(connection -> BoundedWait.await(calls.events(connection, attemptId)));
-    if (facts(stored).isPresent()) {
+    if (facts(stored).isPresent() || !mayQuery) {
       return stored;
     }
     List<GatewayEvent> queried = query(attemptId);

@@ -330,9 +330,13 @@ final class DialHouse implements AutoCloseable {
     DialLoops.start(vertx, watch, haltRelease, planner, dialer, inboxWork, reconciler);
     EnrollmentLoop.start(vertx, engine, () -> DialLoops.wake(vertx));
     SuppressionEnforcementWorker.start(vertx, suppressionEnforcement, this::wake);
-    Walker walker = new Walker(database, clocks, REAL_TIME, this::wake);
-    WorkLoop.start(vertx, WALKER, walker::runOnce);
+    WorkLoop.start(vertx, WALKER, walker()::runOnce);
     return this;
+  }
+
+  /** Moves the clocks of tenants, one step at a time. */
+  Walker walker() {
+    return new Walker(database, clocks, REAL_TIME, this::wake);
   }
 
   private void wake() {
