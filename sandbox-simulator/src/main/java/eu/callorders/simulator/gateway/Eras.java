@@ -64,8 +64,7 @@ final class Eras {
 
   private EraAnswer grant(EraRequest request, Instant now) {
     heardAt.put(request.deployment(), now);
-    book.era(
-        request.deployment(), new Era(request.number(), request.id(), Set.of(request.node())));
+    book.era(request.deployment(), new Era(request.number(), request.id(), Set.of(request.node())));
     return new EraAnswer.Granted();
   }
 

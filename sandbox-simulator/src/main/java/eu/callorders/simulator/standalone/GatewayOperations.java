@@ -130,7 +130,9 @@ final class GatewayOperations {
     }
     return from < store.oldest() - 1
         ? Answer.problem(
-            410, GatewayProblem.EXPIRED_CURSOR, "The events after this place are not kept any more.")
+            410,
+            GatewayProblem.EXPIRED_CURSOR,
+            "The events after this place are not kept any more.")
         : page(from, most);
   }
 
@@ -216,8 +218,6 @@ final class GatewayOperations {
 
   private String keptSince() {
     Instant since = switchboard.keptSince();
-    return since == null
-        ? ""
-        : ",\"kept_since\":\"" + since.truncatedTo(ChronoUnit.MILLIS) + "\"";
+    return since == null ? "" : ",\"kept_since\":\"" + since.truncatedTo(ChronoUnit.MILLIS) + "\"";
   }
 }

@@ -48,8 +48,7 @@ class ErasTest {
 
     assertThat(raise(6, SECOND, OTHER)).isEqualTo(new EraAnswer.Granted());
     assertThat(raise(5, FIRST, NODE)).isEqualTo(new EraAnswer.Stale(6));
-    assertThat(raise(7, FIRST, NODE))
-        .isEqualTo(new EraAnswer.InUse(6, Duration.ofSeconds(25)));
+    assertThat(raise(7, FIRST, NODE)).isEqualTo(new EraAnswer.InUse(6, Duration.ofSeconds(25)));
   }
 
   @Test

@@ -87,8 +87,7 @@ class CallStoreTest {
     try (CallStore store = CallStore.open(directory)) {
       UUID call = UUID.randomUUID();
       GatewayEvent ringing = event(call, AT);
-      GatewayEvent turns =
-          new GatewayEvent.Turns(header(call, 2), "de", true, List.of());
+      GatewayEvent turns = new GatewayEvent.Turns(header(call, 2), "de", true, List.of());
       GatewayEvent report = new GatewayEvent.Report(header(call, 3), Map.of());
       List<GatewayEvent> all = List.of(ringing, turns, report);
       store.progressed(call, new Progress(all, 3, false, null, true), 0);

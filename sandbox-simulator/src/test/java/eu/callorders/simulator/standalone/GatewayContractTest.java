@@ -87,8 +87,7 @@ class GatewayContractTest {
         "EraRequest",
         json(
             EraDocument.write(
-                new EraRequest(
-                    UUID.randomUUID(), 1, UUID.randomUUID(), UUID.randomUUID(), true))));
+                new EraRequest(UUID.randomUUID(), 1, UUID.randomUUID(), UUID.randomUUID(), true))));
     List<GatewayEvent> events = GatewayEventDocument.readAll(exampleOf("EventBatch"));
     QueryAnswer.Found found = new QueryAnswer.Found("ref", events);
     contract.checkComponent("EventBatch", json(GatewayEventDocument.writeAll(events)));

@@ -162,10 +162,7 @@ public final class HttpGateway implements VoiceGateway {
             LARGEST_PAGE);
     return ask(
         question,
-        answer ->
-            answer.status() == OK
-                ? EventPageDocument.read(answer.body())
-                : noPage(answer),
+        answer -> answer.status() == OK ? EventPageDocument.read(answer.body()) : noPage(answer),
         fault -> new EventsAnswer.Unavailable(why(fault)));
   }
 

@@ -42,8 +42,7 @@ public final class EraDocument {
 
   /** The problem body of 409, with the number of the current era. */
   public static Map<String, Object> refused(String code, String detail, int number) {
-    Map<String, Object> body =
-        new LinkedHashMap<>(GatewayProblem.body(CONFLICT, code, detail));
+    Map<String, Object> body = new LinkedHashMap<>(GatewayProblem.body(CONFLICT, code, detail));
     body.put("number", number);
     return body;
   }

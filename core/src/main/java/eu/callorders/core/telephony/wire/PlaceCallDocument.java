@@ -25,23 +25,23 @@ public final class PlaceCallDocument {
   public static Map<String, Object> write(PlaceCall call) {
     Node node =
         new Node()
-        .with("attempt_id", IdKind.CALL.format(call.attemptId()))
-        .with("call_order_id", IdKind.ORDER.format(call.orderId()))
-        .with("tenant_id", IdKind.TENANT.format(call.tenantId()))
-        .with("attempt", call.attempt())
-        .with("to", call.to())
-        .with("from", call.from())
-        .with("agent", agent(call.agent()))
-        .with("locale", call.locale())
-        .with("briefing", briefing(call.briefing()))
-        .with("disclosure", call.disclosure())
-        .with("ring_timeout_ms", call.ringTimeout().toMillis())
-        .with("max_duration_ms", call.maxDuration().toMillis())
-        .with("recording", false)
-        .with("transcript", call.transcript())
-        .with("environment", call.environment())
-        .with("not_after", Times.write(call.notAfter()))
-        .with("simulate", call.simulate() == null ? null : SimulateTree.write(call.simulate()));
+            .with("attempt_id", IdKind.CALL.format(call.attemptId()))
+            .with("call_order_id", IdKind.ORDER.format(call.orderId()))
+            .with("tenant_id", IdKind.TENANT.format(call.tenantId()))
+            .with("attempt", call.attempt())
+            .with("to", call.to())
+            .with("from", call.from())
+            .with("agent", agent(call.agent()))
+            .with("locale", call.locale())
+            .with("briefing", briefing(call.briefing()))
+            .with("disclosure", call.disclosure())
+            .with("ring_timeout_ms", call.ringTimeout().toMillis())
+            .with("max_duration_ms", call.maxDuration().toMillis())
+            .with("recording", false)
+            .with("transcript", call.transcript())
+            .with("environment", call.environment())
+            .with("not_after", Times.write(call.notAfter()))
+            .with("simulate", call.simulate() == null ? null : SimulateTree.write(call.simulate()));
     CallOriginDocument.write(node, call.origin());
     return node.tree();
   }

@@ -2,8 +2,8 @@ package eu.callorders.core.telephony.wire;
 
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
-import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.core.telephony.Briefing;
+import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.ReportedOutcome;

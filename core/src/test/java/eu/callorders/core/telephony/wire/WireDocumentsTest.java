@@ -129,7 +129,8 @@ class WireDocumentsTest {
 
   @Test
   void contextIsBoundedAndNeedsAnEra() {
-    Map<String, Object> placing = new LinkedHashMap<>(PlaceCallDocument.write(Documents.fullCall()));
+    Map<String, Object> placing =
+        new LinkedHashMap<>(PlaceCallDocument.write(Documents.fullCall()));
     placing.put("context", "a".repeat(1025));
     assertThat(fault(() -> PlaceCallDocument.read(placing)).pointer()).isEqualTo("/context");
     placing.put("context", "a".repeat(1024));

@@ -32,8 +32,7 @@ final class RecoveryChecks {
         check("a page names the log and its oldest fact", RecoveryChecks::page));
   }
 
-  private static Promise check(
-      String name, Consumer<Trial> check, Role... roles) {
+  private static Promise check(String name, Consumer<Trial> check, Role... roles) {
     return Promise.of(name, check, roles).needing(Need.RECOVERY);
   }
 
@@ -82,10 +81,7 @@ final class RecoveryChecks {
     granted(trial, new EraRequest(deployment, 1, era, trial.newId(), false));
     String before = TellingPromises.read(trial, null, new HashSet<>());
     PlaceCall call =
-        trial
-            .calls()
-            .call(Role.ANSWERS)
-            .withOrigin(new CallOrigin(deployment, era, "Y29udGV4dA"));
+        trial.calls().call(Role.ANSWERS).withOrigin(new CallOrigin(deployment, era, "Y29udGV4dA"));
     trial.taken(call);
     Set<GatewayEvent> logged = logged(trial, before);
     unless(

@@ -96,7 +96,8 @@ final class TellingPromises {
     String place = from;
     for (int page = 0; page < MOST_PAGES; page++) {
       EventsAnswer answer = trial.await(trial.gateway().events(place));
-      if (!(answer instanceof EventsAnswer.EventPage(List<GatewayEvent> events, String next, _, _))) {
+      if (!(answer
+          instanceof EventsAnswer.EventPage(List<GatewayEvent> events, String next, _, _))) {
         throw new BrokenPromise("the log cannot be read: " + answer);
       }
       place = next;
