@@ -111,6 +111,7 @@ public final class GatewayEventDocument {
         .with("to", facts.to())
         .with("attempt", facts.attempt())
         .with("not_after", Times.write(facts.notAfter()));
+    CallOriginDocument.write(node, facts.origin());
   }
 
   private static GatewayEvent.Facts facts(Members event) {
@@ -119,7 +120,8 @@ public final class GatewayEventDocument {
         event.id("tenant_id", IdKind.TENANT),
         event.matching("to", E164, "an E.164 number"),
         event.smallInteger("attempt", 1, MOST_ATTEMPTS),
-        event.instant("not_after"));
+        event.instant("not_after"),
+        CallOriginDocument.read(event));
   }
 
   private static void ended(Node node, GatewayEvent.Ended ended) {
