@@ -16,7 +16,6 @@ import eu.callorders.server.concurrent.ProcessExit;
 import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.DatabaseWatch;
-import eu.callorders.server.database.Outage;
 import eu.callorders.server.http.ApiSettings;
 import eu.callorders.server.http.ApiVerticle;
 import eu.callorders.server.http.ConnectionLimits;
@@ -39,7 +38,9 @@ import io.vertx.pgclient.PgConnectOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -63,7 +64,6 @@ public final class Node implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Node.class);
   private static final Duration CLOSING = Duration.ofSeconds(4);
   private static final int CONNECTIONS = 12;
-  private static final int FIRST_TRIES = 10;
   private static final RateLimit PER_ADDRESS = new RateLimit(20, 40);
 
   /**
@@ -146,13 +146,22 @@ public final class Node implements AutoCloseable {
     opening(() -> BoundedWait.await(database.close(), CLOSING));
     opening(this::closeWatch);
     metrics.gauge("database_up", "Whether the database answers", () -> database.isAway() ? 0 : 1);
-    House house = new House(vertx, config, secrets, database, epoch(database), this::issuer);
+    UUID node = UUID.randomUUID();
+    EraModule eras =
+        new EraModule(vertx, session, config, node, InstantSource.system(), new SecureRandom());
+    eras.settle(database);
+    opened(eras.startWitness());
+    House house = new House(vertx, config, secrets, database, this::issuer);
     house.prepareHolidays();
     requireKeysInUse(BoundedWait.await(house.masterKeys().uses()));
     BoundedWait.await(house.signingKeys().start());
     startApi(house, metrics);
+    metrics.count(
+        "feed_rewound",
+        "Readers of the feed whose last event the database has lost",
+        house.feedCursors()::rewound);
     URI admin = startAdministration(house, secrets, metrics, postgres.version());
-    startDialling(house, metrics);
+    startDialling(house, node, metrics);
     greeting = Greeting.of(issuer().baseUrl(), admin.toString());
     if (config.demo()) {
       greeting += demo(house, admin, secrets);
@@ -181,24 +190,6 @@ public final class Node implements AutoCloseable {
             .toList();
     if (!missing.isEmpty()) {
       throw new ConfigRefused(missing);
-    }
-  }
-
-  /** The first question to the database; a machine that is busy starting may be slow to answer. */
-  private static UUID epoch(Database database) {
-    for (int tries = 1; ; tries++) {
-      try {
-        return BoundedWait.await(
-            database
-                .workers()
-                .query("SELECT epoch FROM deployment")
-                .execute()
-                .map(rows -> rows.iterator().next().getUUID("epoch")));
-      } catch (Exception e) { // awaiting throws checked exceptions too, undeclared
-        if (tries == FIRST_TRIES || !Outage.is(e)) {
-          throw e;
-        }
-      }
     }
   }
 
@@ -258,9 +249,8 @@ public final class Node implements AutoCloseable {
     return routes;
   }
 
-  private void startDialling(House house, Metrics metrics) {
+  private void startDialling(House house, UUID node, Metrics metrics) {
     house.telephony().expose(metrics.registry());
-    UUID node = UUID.randomUUID();
     Upkeep upkeep = house.upkeep();
     opened(upkeep.startHeartbeat(node));
     opened(house.telephony().start(house.database(), node));

@@ -130,6 +130,7 @@ final class Telephony {
 
   /** Starts what brings events in. */
   AutoCloseable start(Database database, UUID node) {
+    database.onNewInstance(seen::clear);
     UnknownCallProcessor unknownCalls = new UnknownCallProcessor(database, inbox);
     WorkLoop.Running unknown = WorkLoop.start(vertx, "unknown-calls", unknownCalls::runOnce);
     return switch (side) {
