@@ -2,7 +2,6 @@ package eu.callorders.server.app;
 
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
-import eu.callorders.server.database.Outage;
 import eu.callorders.server.recovery.EraSettler;
 import eu.callorders.server.recovery.Exemptions;
 import eu.callorders.server.worker.WorkLoop;
@@ -16,7 +15,6 @@ import java.util.random.RandomGenerator;
 /** How a node settles the era of its database, and keeps in its data directory what it has seen. */
 final class EraModule {
   private static final String FILE = "instance.json";
-  private static final int FIRST_TRIES = 10;
 
   private final Vertx vertx;
   private final EraSettler settler;
@@ -38,20 +36,12 @@ final class EraModule {
 
   /**
    * Settles the era before anything else is asked of the database, and has its connections checked
-   * from then on. A machine that is busy starting may be slow to answer.
+   * from then on.
    */
   void settle(Database database) {
-    for (int tries = 1; ; tries++) {
-      try {
-        BoundedWait.await(settler.settle());
-        database.checkInstance(settler);
-        return;
-      } catch (Exception e) { // awaiting throws checked exceptions too, undeclared
-        if (tries == FIRST_TRIES || !Outage.is(e)) {
-          throw e;
-        }
-      }
-    }
+    BoundedWait.await(settler.settle());
+    exemptions.write();
+    database.checkInstance(settler);
   }
 
   /** Starts the loop that writes down what the node has seen of its database. */

@@ -41,6 +41,7 @@ import eu.callorders.server.event.FeedCursors;
 import eu.callorders.server.event.GetEventOperation;
 import eu.callorders.server.event.ListEventsOperation;
 import eu.callorders.server.http.Cursors;
+import eu.callorders.server.http.LostResourceNotice;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.SourceAddress;
 import eu.callorders.server.http.StrangerLimit;
@@ -123,6 +124,7 @@ final class House {
   private final Config config;
   private final Database database;
   private final Cursors cursors;
+  private final Eras eras;
   private final FeedCursors feedCursors;
   private final Supplier<Issuer> addresses;
   private final SecureRandom random = new SecureRandom();
@@ -165,7 +167,7 @@ final class House {
     this.database = database;
     this.addresses = addresses;
     this.cursors = CursorKeys.of(secrets.masterKeys());
-    Eras eras = new Eras();
+    this.eras = new Eras();
     database.onNewInstance(eras::clear);
     this.feedCursors = new FeedCursors(cursors, eras);
     this.events = new EventStore(config.environment().wireName(), realTime, random);
@@ -207,6 +209,7 @@ final class House {
             webhooks.operations(write, tenants, cursors, feedCursors, costly),
             ofReaders())
         .flatMap(List::stream)
+        .<Operation>map(each -> new LostResourceNotice(each, () -> eras.all(database)))
         .toList();
   }
 

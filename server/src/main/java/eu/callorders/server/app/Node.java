@@ -1,5 +1,6 @@
 package eu.callorders.server.app;
 
+import eu.callorders.db.DatabaseRefused;
 import eu.callorders.server.admin.AdminListener;
 import eu.callorders.server.admin.DemoCredentials;
 import eu.callorders.server.admin.DemoTenant;
@@ -16,6 +17,8 @@ import eu.callorders.server.concurrent.ProcessExit;
 import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.DatabaseWatch;
+import eu.callorders.server.database.DurabilityCheck;
+import eu.callorders.server.database.Outage;
 import eu.callorders.server.http.ApiSettings;
 import eu.callorders.server.http.ApiVerticle;
 import eu.callorders.server.http.ConnectionLimits;
@@ -64,6 +67,7 @@ public final class Node implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Node.class);
   private static final Duration CLOSING = Duration.ofSeconds(4);
   private static final int CONNECTIONS = 12;
+  private static final int FIRST_TRIES = 10;
   private static final RateLimit PER_ADDRESS = new RateLimit(20, 40);
 
   /**
@@ -72,11 +76,19 @@ public final class Node implements AutoCloseable {
    * @param database until it takes PostgreSQL for away
    * @param connection for a connection that others use: a client is answered within two seconds
    * @param http for clients, and for how many of them
+   * @param durable whether a live service refuses a server that forgets commits in a crash
    */
-  record Bounds(DatabaseWatch.Patience database, Duration connection, ConnectionLimits http) {
+  record Bounds(
+      DatabaseWatch.Patience database,
+      Duration connection,
+      ConnectionLimits http,
+      boolean durable) {
     static final Bounds DEFAULT =
         new Bounds(
-            DatabaseWatch.Patience.DEFAULT, Duration.ofMillis(1500), ConnectionLimits.DEFAULT);
+            DatabaseWatch.Patience.DEFAULT,
+            Duration.ofMillis(1500),
+            ConnectionLimits.DEFAULT,
+            true);
   }
 
   private final Config config;
@@ -149,7 +161,10 @@ public final class Node implements AutoCloseable {
     UUID node = UUID.randomUUID();
     EraModule eras =
         new EraModule(vertx, session, config, node, InstantSource.system(), new SecureRandom());
-    eras.settle(database);
+    firstAnswer(() -> eras.settle(database));
+    firstAnswer(
+        () ->
+            requireDurability(BoundedWait.await(DurabilityCheck.settingsOff(database.workers()))));
     opened(eras.startWitness());
     House house = new House(vertx, config, secrets, database, this::issuer);
     house.prepareHolidays();
@@ -176,6 +191,33 @@ public final class Node implements AutoCloseable {
     if (started != null) {
       started.close();
     }
+  }
+
+  /** A machine that is busy starting may be slow to answer. */
+  private static void firstAnswer(Runnable question) {
+    for (int tries = 1; ; tries++) {
+      try {
+        question.run();
+        return;
+      } catch (Exception e) { // awaiting throws checked exceptions too, undeclared
+        if (tries == FIRST_TRIES || !Outage.is(e)) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private void requireDurability(List<String> off) {
+    if (off.isEmpty()) {
+      return;
+    }
+    String fault =
+        "the database server has %s off: a crash takes back what was acknowledged"
+            .formatted(String.join(" and ", off));
+    if (bounds.durable() && config.environment() == Config.Environment.LIVE) {
+      throw new DatabaseRefused(fault);
+    }
+    LOG.warn("{}; live, the service refuses it", fault);
   }
 
   /** What a missing key has sealed would be found out one webhook at a time otherwise. */

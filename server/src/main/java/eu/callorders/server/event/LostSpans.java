@@ -2,16 +2,13 @@ package eu.callorders.server.event;
 
 import eu.callorders.server.recovery.Era;
 import eu.callorders.server.recovery.FeedPlace;
-import java.time.Duration;
+import eu.callorders.server.recovery.LostSpan;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
 /** Where a reader goes on whose position the database has lost. Eras are given oldest first. */
 final class LostSpans {
-  /** Clocks differ, and events are recorded before they are committed. */
-  private static final Duration SLACK = Duration.ofMinutes(10);
-
   private LostSpans() {}
 
   /**
@@ -23,7 +20,7 @@ final class LostSpans {
   static FeedPosition afterLostEra(List<Era> eras, Instant completeAt) {
     Era next =
         eras.stream()
-            .filter(era -> era.begunAt().isAfter(completeAt.minus(SLACK)))
+            .filter(era -> era.begunAt().isAfter(completeAt.minus(LostSpan.SLACK)))
             .findFirst()
             .orElse(eras.getLast());
     return new FeedPosition(FeedPlace.first(next.number()), 0);
@@ -36,14 +33,6 @@ final class LostSpans {
    * @return empty when nothing of that time can have been lost
    */
   static Optional<Instant> before(List<Era> eras, Instant recordedAt) {
-    return eras.stream().anyMatch(era -> isLost(era, recordedAt))
-        ? Optional.of(recordedAt.minus(SLACK))
-        : Optional.empty();
-  }
-
-  private static boolean isLost(Era era, Instant at) {
-    return era.knownUntil() != null
-        && !at.isBefore(era.knownUntil().minus(SLACK))
-        && at.isBefore(era.begunAt());
+    return LostSpan.at(eras, recordedAt).map(span -> recordedAt.minus(LostSpan.SLACK));
   }
 }

@@ -11,4 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param knownUntil the last sign of life before the era began; null when there was none
  * @param why what was known when it began
  */
-public record Era(int number, UUID id, Instant begunAt, @Nullable Instant knownUntil, String why) {}
+public record Era(int number, UUID id, Instant begunAt, @Nullable Instant knownUntil, String why) {
+
+  /** Whether a node saw that nothing was lost before it. */
+  boolean isWitnessed() {
+    return why.equals(Exemption.WITNESSED.why());
+  }
+}

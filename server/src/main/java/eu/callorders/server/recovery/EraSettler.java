@@ -86,12 +86,17 @@ public final class EraSettler implements InstanceCheck {
                         transaction ->
                             settle(connection)
                                 .compose(
-                                    era -> transaction.commit().onSuccess(done -> settled = era),
+                                    era ->
+                                        transaction
+                                            .commit()
+                                            .onSuccess(done -> settled = era)
+                                            .compose(done -> isCurrent(connection)),
                                     failure ->
                                         transaction
                                             .rollback()
                                             .transform(any -> Future.failedFuture(failure))))
-                    .eventually(connection::close));
+                    .eventually(connection::close))
+        .mapEmpty();
   }
 
   /** Answers the id of the era. */

@@ -1,5 +1,6 @@
 package eu.callorders.server.recovery;
 
+import eu.callorders.server.database.Database;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.List;
@@ -16,6 +17,14 @@ public final class Eras {
     return read.stream().anyMatch(wanted)
         ? Future.succeededFuture(read)
         : store.all(connection).onSuccess(all -> known = all);
+  }
+
+  /** All eras as they were read last, oldest first; reads them when they have not been read. */
+  public Future<List<Era>> all(Database database) {
+    List<Era> read = known;
+    return read.isEmpty()
+        ? database.asWorker(connection -> all(connection, any -> true))
+        : Future.succeededFuture(read);
   }
 
   /** Forgets what was read: the database has come back, and its eras may be others. */

@@ -15,8 +15,14 @@ import org.slf4j.LoggerFactory;
 public final class RecoveryHalt {
   private static final Logger LOG = LoggerFactory.getLogger(RecoveryHalt.class);
 
+  /** Condition of claims that must not begin during a recovery: they reach others outside. */
+  public static final String NOT_IN_FORCE =
+      """
+      NOT EXISTS (SELECT FROM dial_halt r WHERE r.kind = 'recovery' AND r.lifted_at IS NULL)
+      """;
+
   private static final String REASON =
-      "The database may be an older copy: the gateway's log has not been read to its end yet.";
+      "The database may be an older copy, and calls may be missing in it.";
 
   private static final String STATE =
       """

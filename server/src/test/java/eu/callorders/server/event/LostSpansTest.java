@@ -49,6 +49,16 @@ class LostSpansTest {
     assertThat(LostSpans.before(ERAS, NOON.plus(Duration.ofHours(2)))).isEmpty();
   }
 
+  @Test
+  void knowsThatAWitnessedRestartLostNothing() {
+    Instant known = NOON.plus(Duration.ofHours(1));
+    Era witnessed =
+        new Era(1, new UUID(1, 0), known, known, "restart of the same server, witnessed");
+    assertThat(LostSpans.before(List.of(ERAS.get(0), witnessed), known.minusMillis(1))).isEmpty();
+    assertThat(LostSpans.before(List.of(ERAS.get(0), era(1, known, known)), known.minusMillis(1)))
+        .isPresent();
+  }
+
   private static long eraAfter(Duration sinceNoon) {
     return LostSpans.afterLostEra(ERAS, NOON.plus(sinceNoon)).xid() >>> 48;
   }
