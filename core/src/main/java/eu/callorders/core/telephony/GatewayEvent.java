@@ -23,7 +23,19 @@ public sealed interface GatewayEvent {
   record Header(String eventId, UUID attemptId, String gatewayRef, long sequence, Instant at) {}
 
   /** The gateway has taken the call. */
-  record Accepted(Header header) implements GatewayEvent {}
+  record Accepted(Header header, @Nullable Facts facts) implements GatewayEvent {
+    public Accepted(Header header) {
+      this(header, null);
+    }
+  }
+
+  /**
+   * What the service asked for, for a service whose database has lost it.
+   *
+   * @param attempt number of the attempt within its order
+   * @param notAfter real time
+   */
+  record Facts(UUID orderId, UUID tenantId, String to, int attempt, Instant notAfter) {}
 
   /** The call was erased at the service's request. */
   record Forgotten(Header header, UUID orderId, UUID tenantId) implements GatewayEvent {}

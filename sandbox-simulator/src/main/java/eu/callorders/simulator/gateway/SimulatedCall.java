@@ -2,6 +2,7 @@ package eu.callorders.simulator.gateway;
 
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.simulator.scenario.Happening;
 import eu.callorders.simulator.scenario.Quirk;
 import eu.callorders.simulator.scenario.Scenario;
@@ -234,7 +235,7 @@ final class SimulatedCall {
 
   private GatewayEvent event(Happening happening, GatewayEvent.Header header) {
     return switch (happening) {
-      case Happening.Accepted() -> new GatewayEvent.Accepted(header);
+      case Happening.Accepted() -> new GatewayEvent.Accepted(header, facts());
       case Happening.Ringing() -> new GatewayEvent.Ringing(header);
       case Happening.Answered() -> new GatewayEvent.Answered(header);
       case Happening.Ended ended ->
@@ -245,6 +246,12 @@ final class SimulatedCall {
       case Happening.Objection objection -> new GatewayEvent.Objection(header, objection.scope());
       case Happening.Report report -> new GatewayEvent.Report(header, report.document());
     };
+  }
+
+  private GatewayEvent.Facts facts() {
+    PlaceCall call = placing.call();
+    return new GatewayEvent.Facts(
+        call.orderId(), call.tenantId(), call.to(), call.attempt(), call.notAfter());
   }
 
   private GatewayEvent.Header header() {

@@ -35,6 +35,8 @@ import eu.callorders.server.dial.InboxWork;
 import eu.callorders.server.dial.Intents;
 import eu.callorders.server.dial.Planner;
 import eu.callorders.server.dial.Reconciler;
+import eu.callorders.server.dial.UnknownCallProcessor;
+import eu.callorders.server.dial.UnknownObjectionWriter;
 import eu.callorders.server.erasure.Erasures;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.event.FeedCursors;
@@ -376,14 +378,26 @@ final class House {
             watch,
             new InboxWork.OrderStores(
                 attempts, orders, book, situations, suppressions, transcripts, events),
-            realTime,
-            random),
+            realTime),
         new Reconciler(
             database,
             gateway,
             inbox,
             new Erasures(ladders.withdrawal(), tenants, realTime, random)::request,
             realTime));
+  }
+
+  /** Starts the loop that works off calls which the database does not know. */
+  WorkLoop.Running startUnknownCalls() {
+    UnknownCallProcessor processor =
+        new UnknownCallProcessor(
+            database,
+            telephony.gateway(),
+            telephony.inbox(),
+            tenants,
+            orders,
+            new UnknownObjectionWriter(tenants, suppressions, events, realTime));
+    return WorkLoop.start(vertx, "unknown-calls", processor::runOnce);
   }
 
   /** Starts the loop that carries enrollments on. */

@@ -297,6 +297,7 @@ public final class Node implements AutoCloseable {
     opened(upkeep.startHeartbeat(node));
     opened(house.telephony().start(house.database(), node));
     opened(house.startDialling());
+    opened(house.startUnknownCalls());
     opened(house.startLadders());
     opened(house.startSuppressionEnforcement());
     opened(house.startWebhooks());
