@@ -1,5 +1,6 @@
 package eu.callorders.server.app;
 
+import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.core.window.CountryRule;
 import eu.callorders.core.window.StatutoryWindows;
@@ -24,11 +25,14 @@ import eu.callorders.server.call.GetCallTranscriptOperation;
 import eu.callorders.server.call.PersonStore;
 import eu.callorders.server.call.TranscriptStore;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.dial.CallContextCipher;
 import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.dial.Dialer;
 import eu.callorders.server.dial.Explanations;
+import eu.callorders.server.dial.GatewayEra;
 import eu.callorders.server.dial.GatewayInbox;
 import eu.callorders.server.dial.GatewayWatch;
+import eu.callorders.server.dial.GoneOrderAttempts;
 import eu.callorders.server.dial.HaltRelease;
 import eu.callorders.server.dial.Halting;
 import eu.callorders.server.dial.InboxWork;
@@ -36,6 +40,7 @@ import eu.callorders.server.dial.Intents;
 import eu.callorders.server.dial.Planner;
 import eu.callorders.server.dial.Reconciler;
 import eu.callorders.server.dial.UnknownCallProcessor;
+import eu.callorders.server.dial.UnknownCallRecorder;
 import eu.callorders.server.dial.UnknownObjectionWriter;
 import eu.callorders.server.erasure.Erasures;
 import eu.callorders.server.event.EventStore;
@@ -107,7 +112,9 @@ import eu.callorders.server.window.JollydayHolidays;
 import eu.callorders.server.worker.ClaimingLoops;
 import eu.callorders.server.worker.WorkLoop;
 import eu.callorders.simulator.scenario.MagicNumber;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.sqlclient.SqlConnection;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -153,6 +160,9 @@ final class House {
   private final Ladders ladders;
   private final Webhooks webhooks;
   private final Telephony telephony;
+  private final UUID deployment;
+  private final CallContextCipher contexts;
+  private final GatewayEra gatewayEra;
   private final CostlyRequests costly = new CostlyRequests();
 
   /**
@@ -198,6 +208,15 @@ final class House {
     this.auditLog = new AuditLog(realTime, random);
     this.webhooks = new Webhooks(vertx, config, ring, database, tenants, events, realTime, random);
     this.telephony = Telephony.of(vertx, config.gateway(), secrets, realTime, random);
+    this.deployment = epoch;
+    this.contexts = new CallContextCipher(ring);
+    this.gatewayEra =
+        new GatewayEra(
+            telephony.gateway(),
+            deployment,
+            UuidV7.at(realTime.instant(), random),
+            () -> new GatewayEra.Current(0, epoch),
+            contexts);
   }
 
   /** Every operation that is built. */
@@ -365,23 +384,41 @@ final class House {
             book,
             situations,
             types,
-            new Intents(book, config.environment().wireName(), realTime),
+            new Intents(book, config.environment().wireName(), gatewayEra, realTime),
             gateway,
             watch,
             inbox),
-        new InboxWork(
-            database,
-            inbox,
-            watch,
-            new InboxWork.OrderStores(
-                attempts, orders, book, situations, suppressions, transcripts, events),
-            realTime),
+        inboxWork(),
         new Reconciler(
             database,
             gateway,
             inbox,
             new Erasures(ladders.withdrawal(), tenants, realTime, random)::request,
             realTime));
+  }
+
+  private InboxWork inboxWork() {
+    return new InboxWork(
+        database,
+        telephony.inbox(),
+        telephony.watch(),
+        new InboxWork.OrderStores(
+            attempts, orders, book, situations, suppressions, transcripts, events, goneOrders()),
+        realTime);
+  }
+
+  private GoneOrderAttempts goneOrders() {
+    return new GoneOrderAttempts(
+        attempts, tenants, events, callView, unknownObjections(), realTime);
+  }
+
+  private UnknownObjectionWriter unknownObjections() {
+    return new UnknownObjectionWriter(tenants, suppressions, events, realTime);
+  }
+
+  /** Starts the loop that asks the gateway for the era of this database. */
+  WorkLoop.Running startGatewayEra() {
+    return WorkLoop.start(vertx, "gateway-era", gatewayEra::runOnce);
   }
 
   /** Starts the loop that works off calls which the database does not know. */
@@ -393,8 +430,29 @@ final class House {
             telephony.inbox(),
             tenants,
             orders,
-            new UnknownObjectionWriter(tenants, suppressions, events, realTime));
+            unknownObjections(),
+            new UnknownCallRecorder(
+                attempts, orders, book, situations, goneOrders(), inboxWork(), realTime),
+            contexts,
+            erasureOfUnknownCalls(),
+            deployment);
     return WorkLoop.start(vertx, "unknown-calls", processor::runOnce);
+  }
+
+  private UnknownCallProcessor.PersonErasure erasureOfUnknownCalls() {
+    Erasures erasures = new Erasures(ladders.withdrawal(), tenants, realTime, random);
+    return new UnknownCallProcessor.PersonErasure() {
+      @Override
+      public Future<?> request(SqlConnection connection, UUID tenantId, String reference) {
+        return erasures.request(connection, tenantId, reference);
+      }
+
+      @Override
+      public Future<?> redact(
+          SqlConnection connection, UUID tenantId, String reference, UUID orderId) {
+        return erasures.redact(connection, tenantId, reference, orderId);
+      }
+    };
   }
 
   /** Starts the loop that carries enrollments on. */

@@ -264,6 +264,7 @@ public final class Node implements AutoCloseable {
     Upkeep upkeep = house.upkeep();
     opened(upkeep.startHeartbeat(node));
     opened(house.telephony().start(house.database(), node));
+    opened(house.startGatewayEra());
     opened(house.startDialling());
     opened(house.startUnknownCalls());
     opened(house.startLadders());

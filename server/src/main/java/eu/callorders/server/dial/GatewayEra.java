@@ -1,0 +1,108 @@
+package eu.callorders.server.dial;
+
+import eu.callorders.core.telephony.CallOrigin;
+import eu.callorders.core.telephony.EraAnswer;
+import eu.callorders.core.telephony.EraRequest;
+import eu.callorders.core.telephony.VoiceGateway;
+import eu.callorders.server.call.CallAttempt;
+import eu.callorders.server.concurrent.BoundedWait;
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Asks the gateway for the era of this database, every 5 seconds, and places calls under it. While
+ * a gateway that knows eras has not granted it, this node places nothing.
+ */
+public final class GatewayEra implements CallOrigins {
+  private static final Logger LOG = LoggerFactory.getLogger(GatewayEra.class);
+  private static final Duration INTERVAL = Duration.ofSeconds(5);
+  private static final Duration UNTIL_GRANTED = Duration.ofSeconds(1);
+  private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
+
+  private final VoiceGateway gateway;
+  private final UUID deployment;
+  private final UUID node;
+  private final Supplier<Current> current;
+  private final CallContextCipher contexts;
+  private volatile @Nullable Current granted;
+  private volatile EraAnswer latest = new EraAnswer.Unavailable("not asked yet");
+
+  /**
+   * The newest era of the database.
+   *
+   * @param number rises with each server instance
+   */
+  public record Current(int number, UUID id) {}
+
+  /**
+   * @param deployment the database, also after a restore
+   * @param node this process
+   * @param current reads the newest era; blocks
+   */
+  public GatewayEra(
+      VoiceGateway gateway,
+      UUID deployment,
+      UUID node,
+      Supplier<Current> current,
+      CallContextCipher contexts) {
+    this.gateway = gateway;
+    this.deployment = deployment;
+    this.node = node;
+    this.current = current;
+    this.contexts = contexts;
+  }
+
+  /** Asks once; answers when to ask again. */
+  public Duration runOnce() {
+    if (gateway.capabilities().recovery()) {
+      ask(current.get());
+    }
+    return granted == null ? UNTIL_GRANTED : INTERVAL;
+  }
+
+  private void ask(Current era) {
+    EraRequest request = new EraRequest(deployment, era.number(), era.id(), node, false);
+    Future<EraAnswer> asked =
+        Future.fromCompletionStage(
+            Asking.of(() -> gateway.raiseEra(request), EraAnswer.Unavailable::new));
+    EraAnswer answer =
+        BoundedWait.completes(asked, ANSWER_LIMIT)
+            ? asked.result()
+            : new EraAnswer.Unavailable("no answer");
+    if (!answer.equals(latest)) {
+      LOG.info("the gateway answers {} to era {}", answer, era.number());
+    }
+    latest = answer;
+    if (answer instanceof EraAnswer.Granted) {
+      granted = era;
+    } else if (!(answer instanceof EraAnswer.Unavailable)) {
+      granted = null; // the gateway itself refuses what is placed under an era that has ended
+    }
+  }
+
+  /** What the gateway said last. */
+  public EraAnswer latest() {
+    return latest;
+  }
+
+  @Override
+  public boolean mayPlace() {
+    return !gateway.capabilities().recovery() || granted != null;
+  }
+
+  @Override
+  public @Nullable CallOrigin of(CallAttempt intent) {
+    Current era = granted;
+    if (era == null || !gateway.capabilities().recovery()) {
+      return null;
+    }
+    CallContext context =
+        new CallContext(intent.intent().subjectReference(), intent.intent().claim());
+    return new CallOrigin(deployment, era.id(), contexts.encrypt(intent.id(), context));
+  }
+}
