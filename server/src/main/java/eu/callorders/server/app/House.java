@@ -48,6 +48,7 @@ import eu.callorders.server.event.FeedCursors;
 import eu.callorders.server.event.GetEventOperation;
 import eu.callorders.server.event.ListEventsOperation;
 import eu.callorders.server.http.Cursors;
+import eu.callorders.server.http.LostResourceNotice;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.SourceAddress;
 import eu.callorders.server.http.StrangerLimit;
@@ -84,6 +85,7 @@ import eu.callorders.server.ordertype.OrderTypeRules;
 import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.ordertype.PaymentReminder;
 import eu.callorders.server.ordertype.UpdateOrderTypeOperation;
+import eu.callorders.server.recovery.Eras;
 import eu.callorders.server.sequence.ActivateSequenceVersionOperation;
 import eu.callorders.server.sequence.ArchiveSequenceOperation;
 import eu.callorders.server.sequence.CreateSequenceOperation;
@@ -121,7 +123,6 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Set;
-import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -132,6 +133,7 @@ final class House {
   private final Config config;
   private final Database database;
   private final Cursors cursors;
+  private final Eras eras;
   private final FeedCursors feedCursors;
   private final Supplier<Issuer> addresses;
   private final SecureRandom random = new SecureRandom();
@@ -168,22 +170,18 @@ final class House {
   /**
    * Makes the parts; nothing is started yet.
    *
-   * @param epoch of the deployment's database
    * @param addresses the public ones, known once the listener has a port
    */
   House(
-      Vertx vertx,
-      Config config,
-      Secrets secrets,
-      Database database,
-      UUID epoch,
-      Supplier<Issuer> addresses) {
+      Vertx vertx, Config config, Secrets secrets, Database database, Supplier<Issuer> addresses) {
     this.vertx = vertx;
     this.config = config;
     this.database = database;
     this.addresses = addresses;
     this.cursors = CursorKeys.of(secrets.masterKeys());
-    this.feedCursors = new FeedCursors(cursors, epoch);
+    this.eras = new Eras();
+    database.onNewInstance(eras::clear);
+    this.feedCursors = new FeedCursors(cursors, eras);
     this.events = new EventStore(config.environment().wireName(), realTime, random);
     this.callView = new CallView(() -> addresses.get().baseUrl());
     this.orderView = new OrderView(callView);
@@ -232,6 +230,7 @@ final class House {
             webhooks.operations(write, tenants, cursors, feedCursors, costly),
             ofReaders())
         .flatMap(List::stream)
+        .<Operation>map(each -> new LostResourceNotice(each, () -> eras.all(database)))
         .toList();
   }
 
@@ -331,6 +330,10 @@ final class House {
 
   private Acceptance.NumberRule refusedNumbers() {
     return config.strictNumbers() ? phone -> !MagicNumber.isFictional(phone) : phone -> false;
+  }
+
+  FeedCursors feedCursors() {
+    return feedCursors;
   }
 
   TokenCheck tokenCheck() {

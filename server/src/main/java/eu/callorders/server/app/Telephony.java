@@ -134,6 +134,7 @@ final class Telephony {
 
   /** Starts what brings events in. */
   AutoCloseable start(Database database, UUID node) {
+    database.onNewInstance(seen::clear);
     return switch (side) {
       case Simulator _ -> {
         BoundedWait.await(vertx.deployVerticle(new SimulatorVerticle(realTime)));

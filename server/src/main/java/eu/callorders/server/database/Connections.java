@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -47,6 +48,7 @@ final class Connections {
   private final Set<Channel> open = ConcurrentHashMap.newKeySet();
   private final Set<Promise<SqlConnection>> waiting = ConcurrentHashMap.newKeySet();
   private final Vertx vertx;
+  private final Function<SqlConnection, Future<Void>> admit;
   private final Duration wait;
   private final BoundedPool tenants;
   private final BoundedPool workers;
@@ -63,14 +65,17 @@ final class Connections {
    *
    * @param wait how long a request for a connection may take
    * @param mayConnect asked before each new connection; a failure fails the request for it
+   * @param admit run with each new connection before its pool hands it out
    */
   Connections(
       Vertx vertx,
       PgConnectOptions options,
       int poolSize,
       Duration wait,
-      Supplier<Future<Void>> mayConnect) {
+      Supplier<Future<Void>> mayConnect,
+      Function<SqlConnection, Future<Void>> admit) {
     this.vertx = vertx;
+    this.admit = admit;
     this.wait = wait;
     PgConnectOptions worker = new PgConnectOptions(options).addProperty("app.worker", "on");
     tenants = pool(poolSize, "tenants", () -> mayConnect.get().map(options));
@@ -102,15 +107,17 @@ final class Connections {
    * close, which hands it over. Without the close its place in the pool would be lost.
    */
   private void register(SqlConnection fresh) {
+    Future<Void> admitted;
     try {
       Channel channel = channel(fresh);
       open.add(channel);
       channel.closeFuture().addListener(closed -> open.remove(channel));
+      admitted = admit.apply(fresh);
     } catch (RuntimeException e) {
       LOG.error("a new connection cannot be registered", e);
-    } finally {
-      fresh.close();
+      admitted = Future.failedFuture(e);
     }
+    admitted.onComplete(checked -> fresh.close());
   }
 
   private static Channel channel(SqlConnection connection) {

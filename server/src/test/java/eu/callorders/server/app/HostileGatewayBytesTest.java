@@ -47,7 +47,8 @@ class HostileGatewayBytesTest {
         new Node.Bounds(
             RunningService.PATIENT.database(),
             RunningService.PATIENT.connection(),
-            new ConnectionLimits(SECONDS, SECONDS, SECONDS, 100, 100));
+            new ConnectionLimits(SECONDS, SECONDS, SECONDS, 100, 100),
+            false);
     service =
         RunningService.on(
             new RunningService.Place(test.service(), test.owner(), test.database(), bounds),

@@ -65,7 +65,7 @@ class KilledSenderTest {
         "only the killed node's leases are left",
         () -> Set.copyOf(owners(hooks)),
         owners -> owners.size() == 1);
-    hooks.sql("UPDATE webhook_due SET lease_until = now()");
+    hooks.sql("UPDATE webhook_due SET due_at = now(), lease_until = now()");
     tenant.api().post(Hooks.at(endpoint) + "/test").is(200); // wakes the sender
 
     List<JsonNode> log =
