@@ -44,6 +44,11 @@ final class EraModule {
     database.checkInstance(settler);
   }
 
+  /** Begins an era above one that the gateway has granted to another copy. Blocks. */
+  void settleAbove(int number) {
+    BoundedWait.await(settler.settleAbove(number));
+  }
+
   /** Starts the loop that writes down what the node has seen of its database. */
   AutoCloseable startWitness() {
     WorkLoop.Running loop =

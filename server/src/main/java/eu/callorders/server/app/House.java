@@ -24,6 +24,7 @@ import eu.callorders.server.call.GetCallRecordingOperation;
 import eu.callorders.server.call.GetCallTranscriptOperation;
 import eu.callorders.server.call.PersonStore;
 import eu.callorders.server.call.TranscriptStore;
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.CallContextCipher;
 import eu.callorders.server.dial.DialLoops;
@@ -37,6 +38,8 @@ import eu.callorders.server.dial.HaltRelease;
 import eu.callorders.server.dial.Halting;
 import eu.callorders.server.dial.InboxWork;
 import eu.callorders.server.dial.Intents;
+import eu.callorders.server.dial.LogRecovery;
+import eu.callorders.server.dial.PersonErasure;
 import eu.callorders.server.dial.Planner;
 import eu.callorders.server.dial.Reconciler;
 import eu.callorders.server.dial.UnknownCallProcessor;
@@ -85,7 +88,9 @@ import eu.callorders.server.ordertype.OrderTypeRules;
 import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.ordertype.PaymentReminder;
 import eu.callorders.server.ordertype.UpdateOrderTypeOperation;
+import eu.callorders.server.recovery.Era;
 import eu.callorders.server.recovery.Eras;
+import eu.callorders.server.recovery.RecoveryHalt;
 import eu.callorders.server.sequence.ActivateSequenceVersionOperation;
 import eu.callorders.server.sequence.ArchiveSequenceOperation;
 import eu.callorders.server.sequence.CreateSequenceOperation;
@@ -123,6 +128,8 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
+import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -162,7 +169,6 @@ final class House {
   private final Ladders ladders;
   private final Webhooks webhooks;
   private final Telephony telephony;
-  private final UUID deployment;
   private final CallContextCipher contexts;
   private final GatewayEra gatewayEra;
   private final CostlyRequests costly = new CostlyRequests();
@@ -170,10 +176,16 @@ final class House {
   /**
    * Makes the parts; nothing is started yet.
    *
+   * @param settleAbove begins an era of the database above that number; blocks
    * @param addresses the public ones, known once the listener has a port
    */
   House(
-      Vertx vertx, Config config, Secrets secrets, Database database, Supplier<Issuer> addresses) {
+      Vertx vertx,
+      Config config,
+      Secrets secrets,
+      Database database,
+      IntConsumer settleAbove,
+      Supplier<Issuer> addresses) {
     this.vertx = vertx;
     this.config = config;
     this.database = database;
@@ -206,14 +218,13 @@ final class House {
     this.auditLog = new AuditLog(realTime, random);
     this.webhooks = new Webhooks(vertx, config, ring, database, tenants, events, realTime, random);
     this.telephony = Telephony.of(vertx, config.gateway(), secrets, realTime, random);
-    this.deployment = epoch;
     this.contexts = new CallContextCipher(ring);
     this.gatewayEra =
         new GatewayEra(
             telephony.gateway(),
-            deployment,
             UuidV7.at(realTime.instant(), random),
-            () -> new GatewayEra.Current(0, epoch),
+            this::currentEra,
+            settleAbove,
             contexts);
   }
 
@@ -406,7 +417,15 @@ final class House {
         telephony.inbox(),
         telephony.watch(),
         new InboxWork.OrderStores(
-            attempts, orders, book, situations, suppressions, transcripts, events, goneOrders()),
+            attempts,
+            orders,
+            book,
+            situations,
+            suppressions,
+            transcripts,
+            events,
+            goneOrders(),
+            personErasure()),
         realTime);
   }
 
@@ -417,6 +436,27 @@ final class House {
 
   private UnknownObjectionWriter unknownObjections() {
     return new UnknownObjectionWriter(tenants, suppressions, events, realTime);
+  }
+
+  private GatewayEra.Current currentEra() {
+    return database.inWorker(
+        connection -> {
+          Era newest = BoundedWait.await(new RecoveryHalt().state(connection)).newest();
+          Era first = BoundedWait.await(eras.all(connection, any -> true)).getFirst();
+          return new GatewayEra.Current(first.id(), newest.number(), newest.id());
+        });
+  }
+
+  /** Starts the loop that lifts the recovery halt once the gateway's log has been read. */
+  WorkLoop.Running startLogRecovery() {
+    LogRecovery recovery =
+        new LogRecovery(
+            database,
+            telephony.gateway(),
+            gatewayEra,
+            telephony.watch().name(),
+            () -> DialLoops.resumed(vertx));
+    return WorkLoop.start(vertx, "log-recovery", recovery::runOnce);
   }
 
   /** Starts the loop that asks the gateway for the era of this database. */
@@ -437,14 +477,14 @@ final class House {
             new UnknownCallRecorder(
                 attempts, orders, book, situations, goneOrders(), inboxWork(), realTime),
             contexts,
-            erasureOfUnknownCalls(),
-            deployment);
+            personErasure(),
+            () -> currentEra().deployment());
     return WorkLoop.start(vertx, "unknown-calls", processor::runOnce);
   }
 
-  private UnknownCallProcessor.PersonErasure erasureOfUnknownCalls() {
+  private PersonErasure personErasure() {
     Erasures erasures = new Erasures(ladders.withdrawal(), tenants, realTime, random);
-    return new UnknownCallProcessor.PersonErasure() {
+    return new PersonErasure() {
       @Override
       public Future<?> request(SqlConnection connection, UUID tenantId, String reference) {
         return erasures.request(connection, tenantId, reference);

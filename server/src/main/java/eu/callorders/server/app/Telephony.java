@@ -127,11 +127,6 @@ final class Telephony {
     };
   }
 
-  /** The database may have come back older: what was stored may be missing in it. */
-  void clearSeenEvents() {
-    seen.clear();
-  }
-
   /** Starts what brings events in. */
   AutoCloseable start(Database database, UUID node) {
     database.onNewInstance(seen::clear);

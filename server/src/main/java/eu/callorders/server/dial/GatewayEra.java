@@ -9,6 +9,7 @@ import eu.callorders.server.concurrent.BoundedWait;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.UUID;
+import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -16,7 +17,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Asks the gateway for the era of this database, every 5 seconds, and places calls under it. While
- * a gateway that knows eras has not granted it, this node places nothing.
+ * a gateway that knows eras has not granted it, this node places nothing. A node that has worked in
+ * an era that is over stops; one that has not begins an era above it, and waits for its turn.
  */
 public final class GatewayEra implements CallOrigins {
   private static final Logger LOG = LoggerFactory.getLogger(GatewayEra.class);
@@ -25,35 +27,37 @@ public final class GatewayEra implements CallOrigins {
   private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
 
   private final VoiceGateway gateway;
-  private final UUID deployment;
   private final UUID node;
   private final Supplier<Current> current;
+  private final IntConsumer settleAbove;
   private final CallContextCipher contexts;
   private volatile @Nullable Current granted;
+  private boolean worked;
   private volatile EraAnswer latest = new EraAnswer.Unavailable("not asked yet");
 
   /**
    * The newest era of the database.
    *
+   * @param deployment the database, also after a restore
    * @param number rises with each server instance
    */
-  public record Current(int number, UUID id) {}
+  public record Current(UUID deployment, int number, UUID id) {}
 
   /**
-   * @param deployment the database, also after a restore
    * @param node this process
    * @param current reads the newest era; blocks
+   * @param settleAbove begins an era of the database with a number above the given one; blocks
    */
   public GatewayEra(
       VoiceGateway gateway,
-      UUID deployment,
       UUID node,
       Supplier<Current> current,
+      IntConsumer settleAbove,
       CallContextCipher contexts) {
     this.gateway = gateway;
-    this.deployment = deployment;
     this.node = node;
     this.current = current;
+    this.settleAbove = settleAbove;
     this.contexts = contexts;
   }
 
@@ -66,7 +70,7 @@ public final class GatewayEra implements CallOrigins {
   }
 
   private void ask(Current era) {
-    EraRequest request = new EraRequest(deployment, era.number(), era.id(), node, false);
+    EraRequest request = new EraRequest(era.deployment(), era.number(), era.id(), node, false);
     Future<EraAnswer> asked =
         Future.fromCompletionStage(
             Asking.of(() -> gateway.raiseEra(request), EraAnswer.Unavailable::new));
@@ -80,9 +84,19 @@ public final class GatewayEra implements CallOrigins {
     latest = answer;
     if (answer instanceof EraAnswer.Granted) {
       granted = era;
+      worked = true;
     } else if (!(answer instanceof EraAnswer.Unavailable)) {
       granted = null; // the gateway itself refuses what is placed under an era that has ended
     }
+    if (answer instanceof EraAnswer.Stale(int number) && !worked) {
+      settleAbove.accept(number); // another copy of the database was at work since
+    }
+  }
+
+  /** Whether the gateway has granted that era, and no other since. */
+  boolean isGranted(UUID era) {
+    Current known = granted;
+    return known != null && known.id().equals(era);
   }
 
   /** What the gateway said last. */
@@ -103,6 +117,6 @@ public final class GatewayEra implements CallOrigins {
     }
     CallContext context =
         new CallContext(intent.intent().subjectReference(), intent.intent().claim());
-    return new CallOrigin(deployment, era.id(), contexts.encrypt(intent.id(), context));
+    return new CallOrigin(era.deployment(), era.id(), contexts.encrypt(intent.id(), context));
   }
 }

@@ -53,6 +53,7 @@ public final class InboxWork implements GatewayInbox.Storage {
   private final SuppressionStore suppressions;
   private final TranscriptStore transcripts;
   private final GoneOrderAttempts goneOrders;
+  private final PersonErasure erasure;
   private final ObjectionRecorder objections;
   private final DialCountStore dialCounts = new DialCountStore();
   private final UnknownCallStore unknownCalls = new UnknownCallStore();
@@ -74,6 +75,7 @@ public final class InboxWork implements GatewayInbox.Storage {
     this.suppressions = stores.suppressions();
     this.transcripts = stores.transcripts();
     this.goneOrders = stores.goneOrders();
+    this.erasure = stores.erasure();
     this.objections =
         new ObjectionRecorder(stores.attempts(), stores.suppressions(), stores.events(), realTime);
     this.realTime = realTime;
@@ -88,7 +90,8 @@ public final class InboxWork implements GatewayInbox.Storage {
       SuppressionStore suppressions,
       TranscriptStore transcripts,
       EventStore events,
-      GoneOrderAttempts goneOrders) {}
+      GoneOrderAttempts goneOrders,
+      PersonErasure erasure) {}
 
   /** Stores what has come in; answers how many news that were. */
   public int runOnce() {
@@ -145,6 +148,7 @@ public final class InboxWork implements GatewayInbox.Storage {
       }
     }
     save(connection, List.copyOf(progress.values()));
+    redactForgotten(connection, news, owners, progress);
     return progress.values().stream().flatMap(one -> one.evidence().stream()).toList();
   }
 
@@ -186,6 +190,30 @@ public final class InboxWork implements GatewayInbox.Storage {
       progress.put(order.id(), new AttemptProgress(change, situation, realTime));
     }
     return progress;
+  }
+
+  /**
+   * The gateway has erased a call whose person is still known here: the database is older than the
+   * erasure. The attempts of open orders are queried, see {@link Reconciler}.
+   */
+  private void redactForgotten(
+      SqlConnection connection,
+      List<GatewayNews> news,
+      Map<UUID, Owner> owners,
+      Map<UUID, AttemptProgress> progress) {
+    for (GatewayNews one : news) {
+      Owner owner = owners.get(one.attemptId());
+      AttemptProgress concerned = owner == null ? null : progress.get(owner.orderId());
+      if (one instanceof GatewayNews.Told(GatewayEvent event)
+          && event instanceof GatewayEvent.Forgotten
+          && owner != null
+          && concerned != null
+          && concerned.change().order().state().status().terminal()) {
+        BoundedWait.await(
+            erasure.redact(
+                connection, owner.tenantId(), owner.subjectReference(), owner.orderId()));
+      }
+    }
   }
 
   /** After a restore attempts can be known whose orders are not. */

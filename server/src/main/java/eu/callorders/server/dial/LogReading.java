@@ -28,6 +28,9 @@ public record LogReading(
        WHERE gateway = $1
       """;
 
+  private static final String ACCEPT_GAP =
+      "UPDATE gateway_cursor SET gap = false, log_id = NULL WHERE gateway = $1 AND gap";
+
   /**
    * Whether nothing is missing any more of what happened before an instant: the log was read to its
    * end after it, and every call in it is recorded.
@@ -41,6 +44,19 @@ public record LogReading(
         && endAskedAt != null
         && endAskedAt.isAfter(since)
         && (keptSince == null || knownUntil == null || !keptSince.isAfter(knownUntil));
+  }
+
+  /** Nothing waits for what is missing any more: an operator has accepted it. */
+  static Future<Void> acceptGap(SqlConnection connection, String gateway) {
+    return connection.preparedQuery(ACCEPT_GAP).execute(Tuple.of(gateway)).mapEmpty();
+  }
+
+  /** The database's clock. */
+  static Future<Instant> databaseTime(SqlConnection connection) {
+    return connection
+        .query("SELECT clock_timestamp() AS now")
+        .execute()
+        .map(rows -> Rows.instant(rows.iterator().next(), "now"));
   }
 
   /** The reading of a gateway's log; empty before the first page. */

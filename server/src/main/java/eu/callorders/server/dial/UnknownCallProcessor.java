@@ -22,6 +22,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -51,20 +52,12 @@ public final class UnknownCallProcessor {
   private final UnknownCallRecorder recorder;
   private final CallContextCipher contexts;
   private final PersonErasure erasure;
-  private final UUID deployment;
+  private final Supplier<UUID> deployment;
+  private @Nullable UUID own;
   private final UnknownCallStore calls = new UnknownCallStore();
 
-  /** Erases what the gateway has erased. */
-  public interface PersonErasure {
-    /** Requests the erasure of a person. */
-    Future<?> request(SqlConnection connection, UUID tenantId, String reference);
-
-    /** Takes the person out of an order that has ended. */
-    Future<?> redact(SqlConnection connection, UUID tenantId, String reference, UUID orderId);
-  }
-
   /**
-   * @param deployment this database: calls that name another one are none of ours
+   * @param deployment this database, read once: calls that name another one are none of ours
    */
   public UnknownCallProcessor(
       Database database,
@@ -76,7 +69,7 @@ public final class UnknownCallProcessor {
       UnknownCallRecorder recorder,
       CallContextCipher contexts,
       PersonErasure erasure,
-      UUID deployment) {
+      Supplier<UUID> deployment) {
     this.database = database;
     this.gateway = gateway;
     this.inbox = inbox;
@@ -93,6 +86,9 @@ public final class UnknownCallProcessor {
   public Duration runOnce() {
     List<UnknownCall> claimed =
         database.inWorker(connection -> BoundedWait.await(calls.claim(connection, BATCH)));
+    if (own == null && !claimed.isEmpty()) {
+      own = deployment.get();
+    }
     long begin = System.nanoTime();
     for (UnknownCall call : inOrderOfSerial(claimed)) {
       try {
@@ -237,7 +233,7 @@ public final class UnknownCallProcessor {
 
   private boolean isForeign(Facts facts) {
     CallOrigin origin = facts.origin();
-    return origin != null && !origin.deployment().equals(deployment);
+    return origin != null && !origin.deployment().equals(own);
   }
 
   private static @Nullable String context(Facts facts) {

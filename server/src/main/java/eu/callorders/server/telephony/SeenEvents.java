@@ -31,11 +31,6 @@ public final class SeenEvents {
     stored.forEach(event -> ids.put(event.header().eventId(), true));
   }
 
-  /** For when the database may have come back older: nothing is known to be stored any more. */
-  public synchronized void clear() {
-    ids.clear();
-  }
-
   synchronized List<GatewayEvent> without(List<GatewayEvent> told) {
     return told.stream().filter(event -> !ids.containsKey(event.header().eventId())).toList();
   }

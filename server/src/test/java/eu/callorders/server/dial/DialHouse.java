@@ -292,7 +292,8 @@ final class DialHouse implements AutoCloseable {
         suppressions,
         new TranscriptStore(),
         events,
-        goneOrders());
+        goneOrders(),
+        personErasure());
   }
 
   private GoneOrderAttempts goneOrders() {
@@ -309,14 +310,29 @@ final class DialHouse implements AutoCloseable {
     return new UnknownObjectionWriter(tenants, suppressions, events, REAL_TIME);
   }
 
-  /** Works off calls that the database does not know. */
-  UnknownCallProcessor unknownCalls(CallContextCipher contexts, UUID deployment) {
+  private PersonErasure personErasure() {
     Erasures erasures =
         new Erasures(
             new Withdrawal(orders, book, enrollmentStore, enrollmentBook),
             tenants,
             REAL_TIME,
             random);
+    return new PersonErasure() {
+      @Override
+      public Future<?> request(SqlConnection connection, UUID tenantId, String reference) {
+        return erasures.request(connection, tenantId, reference);
+      }
+
+      @Override
+      public Future<?> redact(
+          SqlConnection connection, UUID tenantId, String reference, UUID orderId) {
+        return erasures.redact(connection, tenantId, reference, orderId);
+      }
+    };
+  }
+
+  /** Works off calls that the database does not know. */
+  UnknownCallProcessor unknownCalls(CallContextCipher contexts, UUID deployment) {
     return new UnknownCallProcessor(
         database,
         gateway,
@@ -327,19 +343,8 @@ final class DialHouse implements AutoCloseable {
         new UnknownCallRecorder(
             attempts, orders, book, situations, goneOrders(), inboxWork, REAL_TIME),
         contexts,
-        new UnknownCallProcessor.PersonErasure() {
-          @Override
-          public Future<?> request(SqlConnection connection, UUID tenantId, String reference) {
-            return erasures.request(connection, tenantId, reference);
-          }
-
-          @Override
-          public Future<?> redact(
-              SqlConnection connection, UUID tenantId, String reference, UUID orderId) {
-            return erasures.redact(connection, tenantId, reference, orderId);
-          }
-        },
-        deployment);
+        personErasure(),
+        () -> deployment);
   }
 
   /** Another reconciler over the same orders and the same gateway. */

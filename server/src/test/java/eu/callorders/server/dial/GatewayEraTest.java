@@ -10,6 +10,7 @@ import eu.callorders.core.telephony.PlaceAnswer.Refusal;
 import eu.callorders.server.auth.MasterKeyRing;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -27,8 +28,14 @@ class GatewayEraTest {
   private final TestTenant tenant = house.tenant();
   private final CallContextCipher contexts =
       new CallContextCipher(MasterKeyRing.of(List.of(new byte[32]), new SecureRandom()));
+  private final List<Integer> settledAbove = new ArrayList<>();
   private final GatewayEra era =
-      new GatewayEra(gateway, DEPLOYMENT, NODE, () -> new GatewayEra.Current(3, ERA), contexts);
+      new GatewayEra(
+          gateway,
+          NODE,
+          () -> new GatewayEra.Current(DEPLOYMENT, 3, ERA),
+          settledAbove::add,
+          contexts);
   private final Dialer dialer = house.newDialer(era);
 
   @AfterEach
@@ -78,6 +85,16 @@ class GatewayEraTest {
     gateway.answeringEras(new EraAnswer.Stale(4));
     era.runOnce();
 
+    assertThat(era.mayPlace()).isFalse();
+    assertThat(settledAbove).isEmpty();
+  }
+
+  @Test
+  void beginsAnEraAboveThatOfAnotherCopyWhenItHasNotWorkedYet() {
+    gateway.answeringEras(new EraAnswer.Stale(4));
+    era.runOnce();
+
+    assertThat(settledAbove).containsExactly(4);
     assertThat(era.mayPlace()).isFalse();
   }
 

@@ -34,6 +34,7 @@ final class HandGateway implements VoiceGateway {
 
   final List<EraRequest> eras = new CopyOnWriteArrayList<>();
   private volatile EraAnswer eraAnswer;
+  private volatile boolean log;
   volatile boolean forgets = true;
   private final AtomicLong sequence = new AtomicLong();
   private CompletionStage<PlaceAnswer> answer =
@@ -156,6 +157,16 @@ final class HandGateway implements VoiceGateway {
     return CompletableFuture.completedStage(new EventsAnswer.EventPage(List.of(), ""));
   }
 
+  HandGateway withLog() {
+    log = true;
+    return this;
+  }
+
+  HandGateway withoutLog() {
+    log = false;
+    return this;
+  }
+
   /** Knows eras from now on, and answers so when it is asked for one. */
   HandGateway answeringEras(EraAnswer next) {
     eraAnswer = next;
@@ -182,6 +193,6 @@ final class HandGateway implements VoiceGateway {
 
   @Override
   public Capabilities capabilities() {
-    return new Capabilities(false, authoritative, true, false, eraAnswer != null);
+    return new Capabilities(false, authoritative, true, log, eraAnswer != null);
   }
 }

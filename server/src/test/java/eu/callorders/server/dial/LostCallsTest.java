@@ -211,6 +211,19 @@ class LostCallsTest {
   }
 
   @Test
+  void redactsAnOrderThatHasEndedWhoseKnownCallWasForgotten() {
+    PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).attempts(1).placed();
+    house.dialDue();
+    UUID known = order.attempt();
+    house.tell(busy(known));
+
+    house.tell(forgotten(known, order.id()), forgotten(known, order.id()));
+
+    assertThat(Erasing.redacted(order)).isTrue();
+    assertThat(attempts()).containsExactly("  closed busy");
+  }
+
+  @Test
   void recordsNothingOfAnotherDeployment() {
     UUID lost = newId();
     PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).placed();
