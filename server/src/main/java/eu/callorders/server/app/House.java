@@ -1,6 +1,5 @@
 package eu.callorders.server.app;
 
-import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.core.window.CountryRule;
 import eu.callorders.core.window.StatutoryWindows;
@@ -129,7 +128,6 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -176,7 +174,6 @@ final class House {
   /**
    * Makes the parts; nothing is started yet.
    *
-   * @param settleAbove begins an era of the database above that number; blocks
    * @param addresses the public ones, known once the listener has a port
    */
   House(
@@ -184,7 +181,7 @@ final class House {
       Config config,
       Secrets secrets,
       Database database,
-      IntConsumer settleAbove,
+      EraModule eraModule,
       Supplier<Issuer> addresses) {
     this.vertx = vertx;
     this.config = config;
@@ -222,9 +219,10 @@ final class House {
     this.gatewayEra =
         new GatewayEra(
             telephony.gateway(),
-            UuidV7.at(realTime.instant(), random),
+            eraModule.node(),
+            eraModule.previousNode(),
             this::currentEra,
-            settleAbove,
+            eraModule::settleAbove,
             contexts);
   }
 

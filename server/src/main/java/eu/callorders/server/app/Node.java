@@ -166,7 +166,7 @@ public final class Node implements AutoCloseable {
         () ->
             requireDurability(BoundedWait.await(DurabilityCheck.settingsOff(database.workers()))));
     opened(eras.startWitness());
-    House house = new House(vertx, config, secrets, database, eras::settleAbove, this::issuer);
+    House house = new House(vertx, config, secrets, database, eras, this::issuer);
     house.prepareHolidays();
     requireKeysInUse(BoundedWait.await(house.masterKeys().uses()));
     BoundedWait.await(house.signingKeys().start());

@@ -28,6 +28,7 @@ public final class GatewayEra implements CallOrigins {
 
   private final VoiceGateway gateway;
   private final UUID node;
+  private final UUID previousNode;
   private final Supplier<Current> current;
   private final IntConsumer settleAbove;
   private final CallContextCipher contexts;
@@ -45,17 +46,21 @@ public final class GatewayEra implements CallOrigins {
 
   /**
    * @param node this process
+   * @param previousNode under which the first era is asked for: the gateway grants a higher number
+   *     at once to a node that it knows, also after its restart
    * @param current reads the newest era; blocks
    * @param settleAbove begins an era of the database with a number above the given one; blocks
    */
   public GatewayEra(
       VoiceGateway gateway,
       UUID node,
+      UUID previousNode,
       Supplier<Current> current,
       IntConsumer settleAbove,
       CallContextCipher contexts) {
     this.gateway = gateway;
     this.node = node;
+    this.previousNode = previousNode;
     this.current = current;
     this.settleAbove = settleAbove;
     this.contexts = contexts;
@@ -70,7 +75,7 @@ public final class GatewayEra implements CallOrigins {
   }
 
   private void ask(Current era) {
-    EraRequest request = new EraRequest(era.deployment(), era.number(), era.id(), node, false);
+    EraRequest request = new EraRequest(era.deployment(), era.number(), era.id(), asking(), false);
     Future<EraAnswer> asked =
         Future.fromCompletionStage(
             Asking.of(() -> gateway.raiseEra(request), EraAnswer.Unavailable::new));
@@ -91,6 +96,10 @@ public final class GatewayEra implements CallOrigins {
     if (answer instanceof EraAnswer.Stale(int number) && !worked) {
       settleAbove.accept(number); // another copy of the database was at work since
     }
+  }
+
+  private UUID asking() {
+    return worked ? node : previousNode;
   }
 
   /** Whether the gateway has granted that era, and no other since. */

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 class GatewayEraTest {
   private static final UUID DEPLOYMENT = UUID.randomUUID();
   private static final UUID NODE = UUID.randomUUID();
+  private static final UUID PREVIOUS = UUID.randomUUID();
   private static final UUID ERA = UUID.randomUUID();
 
   private final HandGateway gateway =
@@ -33,6 +34,7 @@ class GatewayEraTest {
       new GatewayEra(
           gateway,
           NODE,
+          PREVIOUS,
           () -> new GatewayEra.Current(DEPLOYMENT, 3, ERA),
           settledAbove::add,
           contexts);
@@ -53,7 +55,7 @@ class GatewayEraTest {
 
     assertThat(gateway.placed).isEmpty();
     assertThat(order.status()).isEqualTo("scheduled");
-    assertThat(gateway.eras).containsExactly(new EraRequest(DEPLOYMENT, 3, ERA, NODE, false));
+    assertThat(gateway.eras).containsExactly(new EraRequest(DEPLOYMENT, 3, ERA, PREVIOUS, false));
     assertThat(era.latest()).isEqualTo(new EraAnswer.InUse(2, Duration.ofSeconds(25)));
   }
 
@@ -96,6 +98,15 @@ class GatewayEraTest {
 
     assertThat(settledAbove).containsExactly(4);
     assertThat(era.mayPlace()).isFalse();
+  }
+
+  @Test
+  void asksUnderItsOwnIdOnceItHasWorked() {
+    gateway.answeringEras(new EraAnswer.Granted());
+    era.runOnce();
+    era.runOnce();
+
+    assertThat(gateway.eras).extracting(EraRequest::node).containsExactly(PREVIOUS, NODE);
   }
 
   @Test

@@ -26,6 +26,7 @@ class LogRecoveryTest {
       new GatewayEra(
           gateway,
           UUID.randomUUID(),
+          UUID.randomUUID(),
           this::newestEra,
           number -> {},
           new CallContextCipher(MasterKeyRing.of(List.of(new byte[32]), new SecureRandom())));
