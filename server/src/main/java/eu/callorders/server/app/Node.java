@@ -263,6 +263,7 @@ public final class Node implements AutoCloseable {
     UUID node = UUID.randomUUID();
     Upkeep upkeep = house.upkeep();
     opened(upkeep.startHeartbeat(node));
+    opened(upkeep.startPlanRenewal(metrics));
     opened(house.telephony().start(house.database(), node));
     opened(house.startDialling());
     opened(house.startLadders());

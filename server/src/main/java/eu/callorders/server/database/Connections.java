@@ -2,6 +2,7 @@ package eu.callorders.server.database;
 
 import eu.callorders.server.concurrent.Deadlines;
 import io.netty.channel.Channel;
+import io.netty.util.AttributeKey;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -21,6 +22,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -42,12 +44,17 @@ final class Connections {
   private static final int SILENCE_MILLIS = 3000;
 
   private static final int MOST_WAITING = 1000;
+
+  /** The version of the plans that a connection keeps. */
+  private static final AttributeKey<Integer> PLANS = AttributeKey.valueOf("plans");
+
   private static final Duration CLOSING = Duration.ofSeconds(3);
 
   private final Set<Channel> open = ConcurrentHashMap.newKeySet();
   private final Set<Promise<SqlConnection>> waiting = ConcurrentHashMap.newKeySet();
   private final Vertx vertx;
   private final Duration wait;
+  private final IntSupplier planVersion;
   private final BoundedPool tenants;
   private final BoundedPool workers;
   private volatile boolean gone;
@@ -63,17 +70,21 @@ final class Connections {
    *
    * @param wait how long a request for a connection may take
    * @param mayConnect asked before each new connection; a failure fails the request for it
+   * @param planVersion connections throw away the plans that they made for an earlier one
    */
   Connections(
       Vertx vertx,
       PgConnectOptions options,
       int poolSize,
       Duration wait,
-      Supplier<Future<Void>> mayConnect) {
+      Supplier<Future<Void>> mayConnect,
+      IntSupplier planVersion) {
     this.vertx = vertx;
     this.wait = wait;
-    PgConnectOptions worker = new PgConnectOptions(options).addProperty("app.worker", "on");
-    tenants = pool(poolSize, "tenants", () -> mayConnect.get().map(options));
+    this.planVersion = planVersion;
+    PgConnectOptions tenant = PlannerSettings.on(options);
+    PgConnectOptions worker = new PgConnectOptions(tenant).addProperty("app.worker", "on");
+    tenants = pool(poolSize, "tenants", () -> mayConnect.get().map(tenant));
     workers = pool(poolSize, "workers", () -> mayConnect.get().map(worker));
   }
 
@@ -104,6 +115,7 @@ final class Connections {
   private void register(SqlConnection fresh) {
     try {
       Channel channel = channel(fresh);
+      channel.attr(PLANS).set(planVersion.getAsInt());
       open.add(channel);
       channel.closeFuture().addListener(closed -> open.remove(channel));
     } catch (RuntimeException e) {
@@ -156,7 +168,7 @@ final class Connections {
     return request.future();
   }
 
-  private static void answer(
+  private void answer(
       BoundedPool pool,
       Promise<SqlConnection> request,
       @Nullable SqlConnection given,
@@ -164,8 +176,20 @@ final class Connections {
     pool.room().release();
     if (given == null) {
       request.tryFail(failure == null ? new DatabaseAway() : failure);
-    } else if (!request.tryComplete(given)) {
+      return;
+    }
+    renewPlans(given);
+    if (!request.tryComplete(given)) {
       given.close();
+    }
+  }
+
+  /** The statement goes ahead of those of the request, which need not wait for its result. */
+  private void renewPlans(SqlConnection connection) {
+    int version = planVersion.getAsInt();
+    Integer planned = channel(connection).attr(PLANS).getAndSet(version);
+    if (planned == null || planned != version) {
+      connection.query("DISCARD PLANS").execute();
     }
   }
 

@@ -11,6 +11,7 @@ import io.vertx.sqlclient.Transaction;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -36,13 +37,15 @@ public final class Database {
   private final Supplier<Connections> fresh;
   private final SqlClient workers;
   private final TenantAdmission admission;
+  private final AtomicInteger planVersion = new AtomicInteger();
   private volatile Connections connections;
   private volatile boolean away;
 
   private Database(Vertx vertx, PgConnectOptions options, int poolSize, Duration wait) {
     this.vertx = vertx;
     workers = new WorkerClient(this);
-    fresh = () -> new Connections(vertx, options, poolSize, wait, this::mayConnect);
+    fresh =
+        () -> new Connections(vertx, options, poolSize, wait, this::mayConnect, planVersion::get);
     admission = new TenantAdmission(vertx, poolSize, wait);
     connections = fresh.get();
   }
@@ -76,6 +79,11 @@ public final class Database {
 
   synchronized void regain() {
     away = false;
+  }
+
+  /** Each connection makes its plans anew when it is used next. */
+  public void renewPlans() {
+    planVersion.incrementAndGet();
   }
 
   /** Whether the database is known to be out of reach. */

@@ -120,7 +120,12 @@ class ConnectionsTest {
 
   private Connections open(int size, Duration wait) {
     return new Connections(
-        vertx, ConnectOptions.to(postgres.service()), size, wait, () -> gate.get().future());
+        vertx,
+        ConnectOptions.to(postgres.service()),
+        size,
+        wait,
+        () -> gate.get().future(),
+        () -> 0);
   }
 
   private static Promise<Void> succeeded() {
