@@ -63,6 +63,7 @@ public final class Migrate {
         if (queryFlag(connection, HAS_DEPLOYMENT)) {
           refuseOtherEnvironment(connection, environment);
         }
+        UpgradeCheck.refuseTwoCallsOfOneNumber(connection);
       }
       String version = migrate(owner);
       try (Connection connection = owner.connect()) {
