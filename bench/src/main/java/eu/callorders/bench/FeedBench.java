@@ -15,6 +15,7 @@ import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.RateLimit;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.http.Timestamps;
+import eu.callorders.server.recovery.Eras;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.Row;
@@ -37,7 +38,6 @@ import java.util.UUID;
 public final class FeedBench {
   private static final int SAMPLES = 500;
   private static final UUID TENANT = UUID.fromString("00000000-0000-7000-8000-000000000001");
-  private static final UUID EPOCH = new UUID(0, 0);
 
   private static final String TENANT_ROW =
       """
@@ -72,7 +72,7 @@ public final class FeedBench {
     this.listEvents =
         new ListEventsOperation(
             database,
-            new FeedCursors(new Cursors(List.of(Cursors.Key.of(0, new byte[32]))), EPOCH),
+            new FeedCursors(new Cursors(List.of(Cursors.Key.of(0, new byte[32]))), new Eras()),
             clock);
     this.getEvent = new GetEventOperation(database, clock);
   }

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The database cannot be used; the message tells the operator why, without secrets. */
 public final class DatabaseRefused extends RuntimeException {
-  DatabaseRefused(String message) {
+  public DatabaseRefused(String message) {
     this(message, null);
   }
 

@@ -33,6 +33,20 @@ public final class Migrate {
 
   private static final String ENVIRONMENT = "SELECT environment FROM deployment";
 
+  /** The first era is that of the server on which the database has been created. */
+  private static final String FIRST_ERA =
+      """
+      INSERT INTO era (number, id, started, db, file, sysid, timeline, begun_at, why)
+      SELECT 0, d.epoch, pg_postmaster_start_time(),
+             (SELECT oid FROM pg_database WHERE datname = current_database()),
+             pg_relation_filenode('era'), c.system_identifier,
+             ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::integer,
+             now(), 'first era'
+        FROM deployment d, pg_control_system() c
+       WHERE NOT EXISTS (SELECT FROM era)
+      ON CONFLICT DO NOTHING
+      """;
+
   /** What the service's role needs when it is not the owner; {@code %s} is that role. */
   private static final List<String> GRANTS =
       List.of(
@@ -44,7 +58,8 @@ public final class Migrate {
           GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO %s
           """,
           "ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO %s",
-          "REVOKE INSERT, UPDATE, DELETE ON deployment, flyway_schema_history FROM %s");
+          "REVOKE INSERT, UPDATE, DELETE ON deployment, flyway_schema_history FROM %s",
+          "REVOKE UPDATE, DELETE ON era FROM %s");
 
   private Migrate() {}
 
@@ -121,6 +136,9 @@ public final class Migrate {
     try (PreparedStatement statement = connection.prepareStatement(REMEMBER)) {
       statement.setString(1, environment);
       statement.executeUpdate();
+    }
+    try (Statement statement = connection.createStatement()) {
+      statement.executeUpdate(FIRST_ERA);
     }
   }
 

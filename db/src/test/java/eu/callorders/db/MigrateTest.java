@@ -66,6 +66,20 @@ class MigrateTest {
         .hasMessageContaining("permission denied");
     assertThatThrownBy(() -> execute(database.service(), "DELETE FROM flyway_schema_history"))
         .hasMessageContaining("permission denied");
+    assertThatThrownBy(() -> execute(database.service(), "DELETE FROM era"))
+        .hasMessageContaining("permission denied");
+  }
+
+  @Test
+  void beginsTheFirstEraWithTheEpochOfTheDeployment() throws SQLException {
+    Migrate.run(database.owner(), database.service(), "sandbox");
+    Migrate.run(database.owner(), database.service(), "sandbox");
+    assertThat(
+            text(
+                database.service(),
+                "SELECT string_agg(e.number || ' ' || (e.id = d.epoch), ',')"
+                    + " FROM era e, deployment d"))
+        .isEqualTo("0 true");
   }
 
   @Test

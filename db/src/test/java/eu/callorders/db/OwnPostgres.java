@@ -39,7 +39,7 @@ public final class OwnPostgres implements AutoCloseable {
 
   public static OwnPostgres start() {
     try {
-      Path directory = Files.createTempDirectory("call-orders-outage");
+      Path directory = TestDirectory.create("call-orders-outage");
       Path programs = TestDatabase.programs();
       EmbeddedDatabase database =
           EmbeddedDatabase.start(directory, programs, Duration.ofSeconds(1), SETTINGS);

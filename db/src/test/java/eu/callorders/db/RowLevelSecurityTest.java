@@ -30,6 +30,7 @@ class RowLevelSecurityTest {
   private static final Set<String> WITHOUT_TENANT =
       Set.of(
           "deployment",
+          "era",
           "signing_key",
           "gateway_cursor",
           "node",

@@ -2,7 +2,6 @@ package eu.callorders.db;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -21,8 +20,6 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class TestDatabase implements AutoCloseable {
   private static final AtomicInteger COUNTER = new AtomicInteger();
-  private static final Path MEMORY = Path.of("/dev/shm");
-  private static final long ENOUGH_MEMORY = 4L << 30;
 
   private final String name;
 
@@ -126,14 +123,9 @@ public final class TestDatabase implements AutoCloseable {
       return server;
     }
 
-    /** In memory where it can be: copying a template on a disk takes ten times as long. */
     private static Path createDirectory() {
       try {
-        boolean inMemory =
-            Files.isWritable(MEMORY) && Files.getFileStore(MEMORY).getUsableSpace() > ENOUGH_MEMORY;
-        return inMemory
-            ? Files.createTempDirectory(MEMORY, "call-orders-test")
-            : Files.createTempDirectory("call-orders-test");
+        return TestDirectory.create("call-orders-test");
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

@@ -68,6 +68,7 @@ class ArchitectureTest {
               "call", "suppression", "ordertype", "sequence", "capacity", "testclock", "window"),
           List.of("event", "idempotency", "tenant", "auth", "audit"),
           List.of("http"),
+          List.of("recovery"),
           List.of("database", "worker"),
           List.of("concurrent"),
           List.of("log"));

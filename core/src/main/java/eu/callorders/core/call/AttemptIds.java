@@ -13,6 +13,8 @@ import java.util.UUID;
  * gateway that remembers the identifier dials nothing.
  */
 public final class AttemptIds {
+  private static final int OBJECTION = 0;
+
   private AttemptIds() {}
 
   /**
@@ -39,6 +41,14 @@ public final class AttemptIds {
       serial++;
     }
     return of(orderId, serial);
+  }
+
+  /**
+   * The identifier of the do-not-call entry that an objection in this attempt becomes, so that it
+   * is one entry however often and from where the objection is reported.
+   */
+  public static UUID ofObjection(UUID attemptId) {
+    return of(attemptId, OBJECTION);
   }
 
   private static byte[] sha256(UUID orderId, int serial) {

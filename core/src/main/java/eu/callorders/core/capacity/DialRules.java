@@ -97,7 +97,7 @@ final class DialRules {
     DialRule rule = DialRule.HALT;
     String reason = facts.order().halt();
     if (reason != null) {
-      return wait(rule, null, "An operator has halted dialling: " + reason);
+      return wait(rule, null, "Dialing is halted: " + reason);
     }
     return facts.tenant().disabled()
         ? wait(rule, null, "The tenant is disabled: nothing is dialled for it.")

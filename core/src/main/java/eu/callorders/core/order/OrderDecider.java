@@ -153,6 +153,7 @@ public final class OrderDecider {
           refused.refusalsInRow() < Backoff.MAX_REFUSALS
               ? goOn(refused.next())
               : end(OrderStatus.FAILED, results.neverTaken());
+      case STALE_ERA -> goOn(refused.next());
       case DO_NOT_CALL -> end(OrderStatus.CANCELED, results.barredByProvider());
       case UNROUTABLE -> end(OrderStatus.FAILED, results.gatewayRefused());
     };

@@ -7,9 +7,23 @@ package eu.callorders.core.telephony;
  * @param authoritativeQuery a query that finds nothing proves that nothing was dialled
  * @param machineDetection voicemail is told from a person
  * @param eventLog {@link VoiceGateway#events} has every event, for days
+ * @param recovery {@link VoiceGateway#raiseEra} is served, placings of another era are refused, and
+ *     the log has what a restored database needs: facts of 35 days, {@code log_id} and {@code
+ *     kept_since}, and {@link GatewayEvent.Forgotten}
  */
 public record Capabilities(
     boolean idempotentPlacing,
     boolean authoritativeQuery,
     boolean machineDetection,
-    boolean eventLog) {}
+    boolean eventLog,
+    boolean recovery) {
+
+  /** Without {@code recovery}. */
+  public Capabilities(
+      boolean idempotentPlacing,
+      boolean authoritativeQuery,
+      boolean machineDetection,
+      boolean eventLog) {
+    this(idempotentPlacing, authoritativeQuery, machineDetection, eventLog, false);
+  }
+}

@@ -23,7 +23,41 @@ public sealed interface GatewayEvent {
   record Header(String eventId, UUID attemptId, String gatewayRef, long sequence, Instant at) {}
 
   /** The gateway has taken the call. */
-  record Accepted(Header header) implements GatewayEvent {}
+  record Accepted(Header header, @Nullable Facts facts) implements GatewayEvent {
+    public Accepted(Header header) {
+      this(header, null);
+    }
+  }
+
+  /**
+   * What the service asked for, for a service whose database has lost it.
+   *
+   * @param attempt number of the attempt within its order
+   * @param notAfter real time
+   * @param origin as placed
+   */
+  record Facts(
+      UUID orderId,
+      UUID tenantId,
+      String to,
+      int attempt,
+      Instant notAfter,
+      @Nullable CallOrigin origin) {
+    public Facts(UUID orderId, UUID tenantId, String to, int attempt, Instant notAfter) {
+      this(orderId, tenantId, to, attempt, notAfter, null);
+    }
+
+    /** The facts of a placing. */
+    public static Facts of(PlaceCall call) {
+      return new Facts(
+          call.orderId(),
+          call.tenantId(),
+          call.to(),
+          call.attempt(),
+          call.notAfter(),
+          call.origin());
+    }
+  }
 
   /** The call was erased at the service's request. */
   record Forgotten(Header header, UUID orderId, UUID tenantId) implements GatewayEvent {}

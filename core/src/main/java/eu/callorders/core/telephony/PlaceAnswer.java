@@ -30,6 +30,8 @@ public sealed interface PlaceAnswer {
     /** The gateway will never place this call. */
     UNROUTABLE,
     /** {@link PlaceCall#notAfter()} has passed. */
-    TOO_LATE
+    TOO_LATE,
+    /** The placing is of another era than the deployment's current one. Not remembered. */
+    STALE_ERA
   }
 }

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param environment {@code live} or {@code sandbox}
  * @param notAfter the gateway must not start to dial later than this; real time
  * @param simulate forced course of the call, in the sandbox only
+ * @param origin for gateways that know eras; null: the placing belongs to no deployment
  */
 public record PlaceCall(
     UUID attemptId,
@@ -41,7 +42,68 @@ public record PlaceCall(
     boolean transcript,
     String environment,
     Instant notAfter,
-    @Nullable Simulate simulate) {
+    @Nullable Simulate simulate,
+    @Nullable CallOrigin origin) {
+
+  /** Without an origin. */
+  public PlaceCall(
+      UUID attemptId,
+      UUID orderId,
+      UUID tenantId,
+      int attempt,
+      String to,
+      String from,
+      Agent agent,
+      String locale,
+      Briefing briefing,
+      String disclosure,
+      Duration ringTimeout,
+      Duration maxDuration,
+      boolean transcript,
+      String environment,
+      Instant notAfter,
+      @Nullable Simulate simulate) {
+    this(
+        attemptId,
+        orderId,
+        tenantId,
+        attempt,
+        to,
+        from,
+        agent,
+        locale,
+        briefing,
+        disclosure,
+        ringTimeout,
+        maxDuration,
+        transcript,
+        environment,
+        notAfter,
+        simulate,
+        null);
+  }
+
+  /** The same call with another origin. */
+  public PlaceCall withOrigin(@Nullable CallOrigin other) {
+    return new PlaceCall(
+        attemptId,
+        orderId,
+        tenantId,
+        attempt,
+        to,
+        from,
+        agent,
+        locale,
+        briefing,
+        disclosure,
+        ringTimeout,
+        maxDuration,
+        transcript,
+        environment,
+        notAfter,
+        simulate,
+        other);
+  }
 
   /** The order type's version and instructions. */
   public record Agent(

@@ -1,6 +1,7 @@
 package eu.callorders.core.telephony;
 
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,14 @@ public interface VoiceGateway {
    * @param after {@code next} of an earlier page; null: from the oldest that is kept
    */
   CompletionStage<EventsAnswer> events(@Nullable String after);
+
+  /**
+   * Asks for an era, so that no other copy of this database dials. Only for gateways with {@link
+   * Capabilities#recovery()}.
+   */
+  default CompletionStage<EraAnswer> raiseEra(EraRequest request) {
+    return CompletableFuture.completedStage(new EraAnswer.Unavailable("the gateway has no eras"));
+  }
 
   /** Erases the gateway's copies of an attempt that has ended. */
   CompletionStage<Boolean> forget(UUID attemptId);

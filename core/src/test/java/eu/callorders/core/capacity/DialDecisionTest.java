@@ -236,7 +236,7 @@ class DialDecisionTest {
     assertThat(decision.explanation())
         .filteredOn(each -> each.rule() == DialRule.HALT)
         .extracting(RuleVerdict::message)
-        .containsExactly("An operator has halted dialling: the letters went out late");
+        .containsExactly("Dialing is halted: the letters went out late");
   }
 
   @Test

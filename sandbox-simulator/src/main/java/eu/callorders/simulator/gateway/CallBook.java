@@ -6,6 +6,7 @@ import eu.callorders.core.telephony.PlaceCall;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,37 @@ public interface CallBook {
 
   /** Since when no call was dropped, unless it was erased; null when that is not known. */
   @Nullable Instant keptSince(Instant now);
+
+  /**
+   * The current era of a deployment.
+   *
+   * @param nodes that have asked for it
+   */
+  record Era(int number, UUID id, Set<UUID> nodes) {}
+
+  /** To whom an attempt belongs. */
+  record Owner(UUID orderId, UUID tenantId) {
+    /** Events of a call have lower numbers. */
+    private static final long FORGOTTEN_SEQUENCE = Integer.MAX_VALUE;
+
+    public static Owner of(PlaceCall call) {
+      return new Owner(call.orderId(), call.tenantId());
+    }
+
+    /** The event that tells of an erasure. */
+    public GatewayEvent.Forgotten forgotten(UUID attemptId, String gatewayRef, Instant at) {
+      return new GatewayEvent.Forgotten(
+          new GatewayEvent.Header(
+              attemptId + "-forgotten", attemptId, gatewayRef, FORGOTTEN_SEQUENCE, at),
+          orderId,
+          tenantId);
+    }
+  }
+
+  /** The current era of a deployment; null when it has asked for none. */
+  @Nullable Era era(UUID deployment);
+
+  void era(UUID deployment, Era era);
 
   /** A call that was under way when the process before this one ended. */
   record Interrupted(Placing placing, Progress progress) {}

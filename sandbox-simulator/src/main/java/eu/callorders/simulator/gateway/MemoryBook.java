@@ -21,6 +21,8 @@ final class MemoryBook implements CallBook {
 
   private final int mostOver;
   private final Map<UUID, Entry> entries = new HashMap<>();
+  private final Map<UUID, Owner> owners = new HashMap<>();
+  private final Map<UUID, Era> eras = new HashMap<>();
   private final Queue<Over> over = new ArrayDeque<>();
   private final CapacityRefusals capacityRefusals = new CapacityRefusals();
 
@@ -48,6 +50,7 @@ final class MemoryBook implements CallBook {
   @Override
   public void taken(Placing placing, PlaceAnswer.Accepted answer) {
     entries.put(placing.call().attemptId(), new Entry(answer, List.of()));
+    owners.put(placing.call().attemptId(), Owner.of(placing.call()));
   }
 
   @Override
@@ -61,11 +64,24 @@ final class MemoryBook implements CallBook {
     over(placing.call().attemptId(), end.endedAt());
   }
 
-  /** No log outlives this process, so nothing is to be told. */
   @Override
   public Optional<GatewayEvent.Forgotten> forget(UUID attemptId, Instant at) {
+    Owner owner = owners.remove(attemptId);
+    if (owner == null) {
+      return Optional.empty();
+    }
     entries.computeIfPresent(attemptId, (id, entry) -> new Entry(entry.answer(), null));
-    return Optional.empty();
+    return Optional.of(owner.forgotten(attemptId, SimulatedCall.ref(attemptId), at));
+  }
+
+  @Override
+  public @Nullable Era era(UUID deployment) {
+    return eras.get(deployment);
+  }
+
+  @Override
+  public void era(UUID deployment, Era era) {
+    eras.put(deployment, era);
   }
 
   @Override
@@ -91,6 +107,7 @@ final class MemoryBook implements CallBook {
         oldest != null && (over.size() > mostOver || !oldest.at().isAfter(horizon));
         oldest = over.peek()) {
       entries.remove(oldest.attemptId());
+      owners.remove(oldest.attemptId());
       over.remove();
     }
   }

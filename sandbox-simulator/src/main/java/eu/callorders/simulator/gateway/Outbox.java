@@ -23,20 +23,28 @@ final class Outbox implements Outgoing {
   private final DeliveryOptions options =
       LocalCodec.options().setSendTimeout(REPLY_TIMEOUT.toMillis());
   private final Deque<GatewayEvent> waiting = new ArrayDeque<>();
+  private final EventLog log;
   private boolean sending;
 
-  Outbox(Vertx vertx) {
+  Outbox(Vertx vertx, EventLog log) {
     this.vertx = vertx;
+    this.log = log;
   }
 
   @Override
   public void accept(GatewayEvent event) {
+    log.add(event);
     waiting.add(event);
     if (!sending) {
       sending = true;
       // Not at once: what happens in the same turn of the event loop shall share the batch.
       vertx.runOnContext(nothing -> send());
     }
+  }
+
+  @Override
+  public void record(GatewayEvent event) {
+    log.add(event);
   }
 
   @Override

@@ -133,6 +133,11 @@ final class SimulatedCall {
     return List.copyOf(events);
   }
 
+  /** What has happened, as long as nothing of it was told. */
+  List<GatewayEvent> untold() {
+    return told == 0 ? events() : List.of();
+  }
+
   boolean ended() {
     return endedAt != null;
   }
@@ -234,7 +239,8 @@ final class SimulatedCall {
 
   private GatewayEvent event(Happening happening, GatewayEvent.Header header) {
     return switch (happening) {
-      case Happening.Accepted() -> new GatewayEvent.Accepted(header);
+      case Happening.Accepted() ->
+          new GatewayEvent.Accepted(header, GatewayEvent.Facts.of(placing.call()));
       case Happening.Ringing() -> new GatewayEvent.Ringing(header);
       case Happening.Answered() -> new GatewayEvent.Answered(header);
       case Happening.Ended ended ->

@@ -17,6 +17,12 @@ public final class SimulatorAddress {
   /** Attempt id to {@code Boolean}: nothing of the attempt is left. */
   public static final String FORGET = "simulator.forget";
 
+  /** An optional cursor to {@code EventsAnswer}. */
+  public static final String EVENTS = "simulator.events";
+
+  /** {@code EraRequest} to {@code EraAnswer}. */
+  public static final String ERA = "simulator.era";
+
   /** Anything to {@code GatewayHealth}. */
   public static final String HEALTH = "simulator.health";
 

@@ -8,6 +8,7 @@ import io.vertx.core.eventbus.MessageConsumer;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -18,6 +19,7 @@ public final class SimulatorVerticle extends VerticleBase {
   private static final Duration CLEANING = Duration.ofMinutes(1);
   private static final int FAULT = 500;
   private static final int MOST_OVER = 10_000;
+  private static final int MOST_LOGGED = 50_000;
 
   private final InstantSource clock;
 
@@ -31,9 +33,10 @@ public final class SimulatorVerticle extends VerticleBase {
   @Override
   public Future<?> start() {
     LocalCodec.register(vertx.eventBus());
+    EventLog log = new EventLog(MOST_LOGGED, clock.instant());
     Switchboard switchboard =
         new Switchboard(
-            new Surroundings(clock, new VertxTimers(vertx), new Outbox(vertx)),
+            new Surroundings(clock, new VertxTimers(vertx), new Outbox(vertx, log)),
             new MemoryBook(MOST_OVER));
     vertx.setPeriodic(CLEANING.toMillis(), timer -> switchboard.expire());
     return Future.join(
@@ -46,6 +49,11 @@ public final class SimulatorVerticle extends VerticleBase {
             answer(SimulatorAddress.CANCEL, switchboard::cancel).completion(),
             answer(SimulatorAddress.QUERY, switchboard::query).completion(),
             answer(SimulatorAddress.FORGET, switchboard::forget).completion(),
+            answer(SimulatorAddress.ERA, switchboard::raiseEra).completion(),
+            answer(
+                    SimulatorAddress.EVENTS,
+                    (Optional<String> after) -> log.page(after.orElse(null)))
+                .completion(),
             answer(SimulatorAddress.HEALTH, (Object any) -> switchboard.health()).completion()));
   }
 

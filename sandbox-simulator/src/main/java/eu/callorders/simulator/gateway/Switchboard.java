@@ -1,6 +1,8 @@
 package eu.callorders.simulator.gateway;
 
 import eu.callorders.core.telephony.CancelAnswer;
+import eu.callorders.core.telephony.EraAnswer;
+import eu.callorders.core.telephony.EraRequest;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayHealth;
 import eu.callorders.core.telephony.PlaceAnswer;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Takes calls, or refuses them, and answers what the port asks of them. Belongs to one thread. */
 public final class Switchboard {
@@ -27,11 +30,13 @@ public final class Switchboard {
   private final CallBook book;
   private final Map<UUID, SimulatedCall> live = new HashMap<>();
   private final CallListener listener = new Listener();
+  private final Eras eras;
   private int running;
 
   public Switchboard(Surroundings around, CallBook book) {
     this.around = around;
     this.book = book;
+    this.eras = new Eras(book, around.clock().instant());
   }
 
   /** Goes on with the calls that an earlier process has left. */
@@ -54,6 +59,9 @@ public final class Switchboard {
       return Optional.of(known.answer());
     }
     Instant now = around.clock().instant();
+    if (eras.stale(call.origin(), now)) {
+      return Optional.of(new PlaceAnswer.Refused(Refusal.STALE_ERA, null)); // not remembered
+    }
     if (now.isAfter(call.notAfter())) {
       return Optional.of(refuse(call, new PlaceAnswer.Refused(Refusal.TOO_LATE, null), now));
     }
@@ -87,7 +95,7 @@ public final class Switchboard {
     }
     List<GatewayEvent> events = known == null ? null : known.events();
     return events == null
-        ? new QueryAnswer.NotFound(book.keptSince(around.clock().instant()))
+        ? new QueryAnswer.NotFound(keptSince())
         : new QueryAnswer.Found(SimulatedCall.ref(attemptId), events);
   }
 
@@ -103,6 +111,15 @@ public final class Switchboard {
     }
     book.forget(attemptId, around.clock().instant()).ifPresent(around.out());
     return true;
+  }
+
+  public EraAnswer raiseEra(EraRequest request) {
+    return eras.raise(request, around.clock().instant());
+  }
+
+  /** Since when no call was dropped, unless it was erased; null when that is not known. */
+  public @Nullable Instant keptSince() {
+    return book.keptSince(around.clock().instant());
   }
 
   public GatewayHealth health() {
@@ -128,6 +145,7 @@ public final class Switchboard {
     book.taken(placing, answer);
     running++;
     play(taken);
+    taken.untold().stream().limit(1).forEach(around.out()::record);
     return lost ? Optional.empty() : Optional.of(answer);
   }
 

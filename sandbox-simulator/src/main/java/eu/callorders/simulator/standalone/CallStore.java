@@ -39,6 +39,8 @@ final class CallStore implements AutoCloseable {
   private static final int COMPACT_BYTES = 16 * 1024 * 1024;
   private static final int MOST_EXPIRED = 5_000;
   private static final int MOST_PAGE_BYTES = 512 * 1024;
+  private static final int LOG_ENTRY = 56; // an instant, an attempt and a sequence, in hex
+  private static final String UNPUSHED = "-";
 
   private final MVStore store;
   private final MVMap<String, byte[]> answers;
@@ -46,6 +48,7 @@ final class CallStore implements AutoCloseable {
   private final MVMap<String, byte[]> progress;
   private final MVMap<String, byte[]> events;
   private final MVMap<String, String> over;
+  private final MVMap<String, String> spoken;
   private final MVMap<Long, String> log;
   private final MVMap<String, String> capacity;
   private final MVMap<String, byte[]> meta;
@@ -57,6 +60,7 @@ final class CallStore implements AutoCloseable {
     this.progress = documents("progress");
     this.events = documents("events");
     this.over = words("over");
+    this.spoken = words("spoken");
     this.capacity = words("capacity");
     this.meta = documents("meta");
     this.log =
@@ -168,7 +172,9 @@ final class CallStore implements AutoCloseable {
 
   /** From now on the attempt may be dropped when its time has come. */
   void over(UUID attemptId, Instant at) {
-    over.put(instantKey(at) + key(attemptId), "");
+    String entry = instantKey(at) + key(attemptId);
+    over.put(entry, "");
+    spoken.put(entry, "");
   }
 
   /** Erases all but the answer. */
@@ -184,8 +190,20 @@ final class CallStore implements AutoCloseable {
     events.put(eventKey(event), StoredCall.write(event));
   }
 
-  void logged(long number, GatewayEvent event) {
-    log.put(number, instantKey(event.header().at()) + eventKey(event));
+  /**
+   * Puts an event into the log.
+   *
+   * @param pushed whether the service is told of it by this entry
+   */
+  void logged(long number, GatewayEvent event, boolean pushed) {
+    String entry = instantKey(event.header().at()) + eventKey(event);
+    log.put(number, pushed ? entry : entry + UNPUSHED);
+  }
+
+  /** The number of the oldest event of the log, 1 when it is empty. */
+  long oldest() {
+    Long first = log.firstKey();
+    return first == null ? 1 : first;
   }
 
   /** The number of the newest event of the log, 0 when it is empty. */
@@ -203,6 +221,15 @@ final class CallStore implements AutoCloseable {
   record LogPage(List<byte[]> events, long last) {}
 
   LogPage page(long after, long upTo, int most) {
+    return page(after, upTo, most, false);
+  }
+
+  /** The part of the log that the service is told of. */
+  LogPage pushPage(long after, long upTo, int most) {
+    return page(after, upTo, most, true);
+  }
+
+  private LogPage page(long after, long upTo, int most, boolean pushed) {
     List<byte[]> found = new ArrayList<>();
     long last = after;
     int bytes = 0;
@@ -212,8 +239,9 @@ final class CallStore implements AutoCloseable {
       if (number > upTo) {
         return new LogPage(found, upTo);
       }
-      byte[] event = events.get(cursor.getValue().substring(Long.BYTES * 2));
-      if (event != null) {
+      String entry = cursor.getValue();
+      byte[] event = events.get(entry.substring(Long.BYTES * 2, LOG_ENTRY));
+      if (event != null && !(pushed && entry.endsWith(UNPUSHED))) {
         found.add(event);
         bytes += event.length;
       }
@@ -258,8 +286,14 @@ final class CallStore implements AutoCloseable {
     note(CREATED_AT, ByteBuffer.allocate(Long.BYTES).putLong(at.toEpochMilli()).array());
   }
 
-  /** Drops what was over before the horizon, a bounded number at a time. */
-  void expire(Instant horizon) {
+  /**
+   * Drops what was over before the horizons, a bounded number at a time.
+   *
+   * @param horizon of everything
+   * @param ofWords of turns and reports
+   */
+  void expire(Instant horizon, Instant ofWords) {
+    expireWords(instantKey(ofWords));
     String before = instantKey(horizon);
     Iterator<String> ended = over.keyIterator(null);
     for (int i = 0; i < MOST_EXPIRED && ended.hasNext(); i++) {
@@ -284,6 +318,29 @@ final class CallStore implements AutoCloseable {
       log.remove(number);
     }
     store.compact(COMPACT_BELOW_PERCENT, COMPACT_BYTES);
+  }
+
+  private void expireWords(String before) {
+    Iterator<String> ended = spoken.keyIterator(null);
+    for (int i = 0; i < MOST_EXPIRED && ended.hasNext(); i++) {
+      String entry = ended.next();
+      if (entry.compareTo(before) >= 0) {
+        return;
+      }
+      String key = entry.substring(before.length());
+      Cursor<String, byte[]> cursor = events.cursor(key);
+      while (cursor.hasNext()) {
+        String event = cursor.next();
+        if (!event.startsWith(key)) {
+          break;
+        }
+        GatewayEvent stored = StoredCall.event(cursor.getValue());
+        if (stored instanceof GatewayEvent.Turns || stored instanceof GatewayEvent.Report) {
+          events.remove(event);
+        }
+      }
+      spoken.remove(entry);
+    }
   }
 
   private void dropEvents(String key) {

@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * batch, and what is not written yet is answered from memory.
  */
 final class DurableBook implements CallBook, Outgoing {
-  private static final Duration MEMORY = Duration.ofDays(8);
+  private static final Duration MEMORY = Duration.ofDays(35);
+  private static final Duration MEMORY_OF_WORDS = Duration.ofDays(7);
   private static final Duration LONGEST_TO_BEGIN = Duration.ofHours(1);
   private static final int MOST_CAPACITY_COUNTS = 10_000;
 
@@ -36,6 +37,7 @@ final class DurableBook implements CallBook, Outgoing {
   private final Runnable onChange;
   private final Map<UUID, Fresh> fresh = new HashMap<>();
   private final Map<UUID, Integer> storedEvents = new HashMap<>();
+  private final Map<UUID, Era> eras = new HashMap<>();
   private final Map<String, Integer> capacityRefusals;
   private Batch batch = new Batch();
   private long newest;
@@ -194,14 +196,35 @@ final class DurableBook implements CallBook, Outgoing {
 
   @Override
   public void expire(Instant now) {
-    change(target -> target.expire(now.minus(MEMORY)));
+    change(target -> target.expire(now.minus(MEMORY), now.minus(MEMORY_OF_WORDS)));
   }
 
   @Override
   public void accept(GatewayEvent event) {
     newest++;
     long number = newest;
-    change(target -> target.logged(number, event));
+    change(target -> target.logged(number, event, true));
+  }
+
+  @Override
+  public void record(GatewayEvent event) {
+    newest++;
+    long number = newest;
+    change(target -> target.logged(number, event, false));
+  }
+
+  @Override
+  public @Nullable Era era(UUID deployment) {
+    Era known = eras.get(deployment);
+    byte[] stored = known == null ? store.note(StoredEra.note(deployment)) : null;
+    return stored == null ? known : StoredEra.read(stored);
+  }
+
+  @Override
+  public void era(UUID deployment, Era era) {
+    eras.put(deployment, era);
+    byte[] document = StoredEra.write(era);
+    change(target -> target.note(StoredEra.note(deployment), document));
   }
 
   /** Never: what waits is on disk. */

@@ -77,7 +77,7 @@ final class EventPush {
       return;
     }
     busy = true;
-    LogPage page = store.page(pushed, durable, GatewayEventDocument.MOST);
+    LogPage page = store.pushPage(pushed, durable, GatewayEventDocument.MOST);
     if (page.events().isEmpty()) {
       stored(page);
       return;

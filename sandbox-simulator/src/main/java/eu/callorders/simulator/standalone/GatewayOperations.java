@@ -2,11 +2,14 @@ package eu.callorders.simulator.standalone;
 
 import eu.callorders.core.telephony.CancelAnswer;
 import eu.callorders.core.telephony.Capabilities;
+import eu.callorders.core.telephony.EraAnswer;
+import eu.callorders.core.telephony.EraRequest;
 import eu.callorders.core.telephony.PlaceAnswer;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.QueryAnswer;
 import eu.callorders.core.telephony.wire.CancelAnswerDocument;
 import eu.callorders.core.telephony.wire.CapabilitiesDocument;
+import eu.callorders.core.telephony.wire.EraDocument;
 import eu.callorders.core.telephony.wire.EventPageDocument;
 import eu.callorders.core.telephony.wire.GatewayProblem;
 import eu.callorders.core.telephony.wire.HealthDocument;
@@ -19,6 +22,7 @@ import eu.callorders.simulator.gateway.Switchboard;
 import eu.callorders.simulator.standalone.CallStore.LogPage;
 import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
@@ -31,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The operations of the protocol, from a parsed request to the answer. */
 final class GatewayOperations {
-  private static final Capabilities CAPABILITIES = new Capabilities(true, true, true, true);
+  private static final Capabilities CAPABILITIES = new Capabilities(true, true, true, true, true);
   private static final int DEFAULT_PAGE = 100;
   private static final Pattern LIMIT = Pattern.compile("[0-9]{1,4}");
   private static final Pattern CURSOR = Pattern.compile("([0-9a-f]+)-([0-9]{1,18})");
@@ -118,12 +122,44 @@ final class GatewayOperations {
     Matcher cursor = CURSOR.matcher(after);
     boolean ours = cursor.matches() && cursor.group(1).equals(storeId);
     long from = ours ? Long.parseLong(cursor.group(2)) : Long.MAX_VALUE;
-    return from > durable
+    if (from > durable) {
+      return Answer.problem(
+          410,
+          GatewayProblem.UNKNOWN_CURSOR,
+          "This log has no such place; begin without a cursor.");
+    }
+    return from < store.oldest() - 1
         ? Answer.problem(
             410,
-            GatewayProblem.UNKNOWN_CURSOR,
-            "This log has no such place; begin without a cursor.")
+            GatewayProblem.EXPIRED_CURSOR,
+            "The events after this place are not kept any more.")
         : page(from, most);
+  }
+
+  Answer era(Buffer body) {
+    EraRequest request;
+    try {
+      request = EraDocument.read(Json.read(body.getBytes()));
+    } catch (MalformedDocument malformed) {
+      return malformed(malformed);
+    } catch (IOException noJson) {
+      return malformed("The body is no JSON document.");
+    }
+    return switch (switchboard.raiseEra(request)) {
+      case EraAnswer.Granted _ -> Answer.json(200, EraDocument.granted(request.number()));
+      case EraAnswer.InUse(int number, Duration wait) ->
+          Answer.problem(
+                  409,
+                  EraDocument.refused(
+                      GatewayProblem.ERA_IN_USE, "Nodes of the current era are at work.", number))
+              .with("Retry-After", Long.toString(RetryAfter.seconds(wait)));
+      case EraAnswer.Stale(int number) ->
+          Answer.problem(
+              409,
+              EraDocument.refused(
+                  GatewayProblem.STALE_ERA, "Another era is the current one.", number));
+      case EraAnswer.Unavailable _ -> Answer.internalError();
+    };
   }
 
   Answer capabilities() {
@@ -176,6 +212,12 @@ final class GatewayOperations {
         200,
         Buffer.buffer("{\"events\":")
             .appendBytes(Json.array(page.events()))
-            .appendString(",\"next\":\"" + storeId + "-" + page.last() + "\"}"));
+            .appendString(",\"next\":\"" + storeId + "-" + page.last() + "\"")
+            .appendString(",\"log_id\":\"" + storeId + "\"" + keptSince() + "}"));
+  }
+
+  private String keptSince() {
+    Instant since = switchboard.keptSince();
+    return since == null ? "" : ",\"kept_since\":\"" + since.truncatedTo(ChronoUnit.MILLIS) + "\"";
   }
 }

@@ -21,6 +21,7 @@ final class Routes {
             route("GET", CALL, ofAttempt(operations::query)),
             route("DELETE", CALL, ofAttempt(operations::forget)),
             route("POST", CALL + "/cancel", ofAttempt(operations::cancel)),
+            route("POST", "/gateway/v1/eras", request -> operations.era(request.body())),
             route(
                 "GET",
                 "/gateway/v1/events",

@@ -7,6 +7,7 @@ import eu.callorders.core.telephony.PlaceAnswer.Refusal;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.wire.GatewayEventDocument;
 import eu.callorders.core.telephony.wire.PlaceCallDocument;
+import eu.callorders.simulator.gateway.CallBook;
 import eu.callorders.simulator.gateway.Placing;
 import eu.callorders.simulator.gateway.Progress;
 import java.security.MessageDigest;
@@ -45,9 +46,6 @@ final class StoredCall {
    */
   record Answered(
       PlaceAnswer answer, String fingerprint, boolean call, UUID orderId, UUID tenantId) {
-    /** Events of a call have lower numbers. */
-    private static final long FORGOTTEN_SEQUENCE = Integer.MAX_VALUE;
-
     static Answered of(PlaceAnswer answer, PlaceCall call, boolean taken) {
       return new Answered(
           answer, StoredCall.fingerprint(call), taken, call.orderId(), call.tenantId());
@@ -59,10 +57,7 @@ final class StoredCall {
 
     GatewayEvent.Forgotten erasure(UUID attemptId, Instant at) {
       String ref = answer instanceof PlaceAnswer.Accepted accepted ? accepted.gatewayRef() : "";
-      return new GatewayEvent.Forgotten(
-          new GatewayEvent.Header(attemptId + "-forgotten", attemptId, ref, FORGOTTEN_SEQUENCE, at),
-          orderId,
-          tenantId);
+      return new CallBook.Owner(orderId, tenantId).forgotten(attemptId, ref, at);
     }
 
     byte[] write() {

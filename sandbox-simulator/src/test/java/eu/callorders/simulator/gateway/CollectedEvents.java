@@ -7,11 +7,22 @@ import java.util.List;
 /** Takes what the simulator tells and keeps it in order. */
 final class CollectedEvents implements Outgoing {
   private final List<GatewayEvent> told = new ArrayList<>();
+  private final List<GatewayEvent> recorded = new ArrayList<>();
   private boolean congested;
 
   @Override
   public void accept(GatewayEvent event) {
     told.add(event);
+  }
+
+  @Override
+  public void record(GatewayEvent event) {
+    recorded.add(event);
+  }
+
+  /** What stands in the log alone. */
+  List<GatewayEvent> recorded() {
+    return List.copyOf(recorded);
   }
 
   @Override

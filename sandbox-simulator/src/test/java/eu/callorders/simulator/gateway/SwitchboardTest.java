@@ -270,7 +270,7 @@ class SwitchboardTest {
     assertThat(switchboard.query(call.attemptId())).isEqualTo(new QueryAnswer.Forgotten());
     assertThat(time.idle()).isTrue();
     assertThat(switchboard.place(call)).contains(accepted(call));
-    assertThat(out.kinds()).isEqualTo("Accepted-Ringing-Answered-Ended-Turns");
+    assertThat(out.kinds()).isEqualTo("Accepted-Ringing-Answered-Ended-Turns-Forgotten");
     assertThat(switchboard.forget(call.attemptId())).isTrue();
     assertThat(switchboard.forget(UUID.randomUUID())).isTrue();
   }

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,7 +74,7 @@ class CallStoreTest {
       store.progressed(recent, new Progress(List.of(event(recent, AT)), 1, false, null, true), 0);
       store.over(recent, AT);
 
-      store.expire(AT);
+      store.expire(AT, AT);
       assertThat(store.events(old)).isEmpty();
       assertThat(store.events(recent)).hasSize(1);
       assertThat(store.newest()).isEqualTo(2);
@@ -81,10 +82,52 @@ class CallStoreTest {
     }
   }
 
+  @Test
+  void dropsWhatWasSaidBeforeTheFacts() {
+    try (CallStore store = CallStore.open(directory)) {
+      UUID call = UUID.randomUUID();
+      GatewayEvent ringing = event(call, AT);
+      GatewayEvent turns = new GatewayEvent.Turns(header(call, 2), "de", true, List.of());
+      GatewayEvent report = new GatewayEvent.Report(header(call, 3), Map.of());
+      List<GatewayEvent> all = List.of(ringing, turns, report);
+      store.progressed(call, new Progress(all, 3, false, null, true), 0);
+      for (int i = 0; i < all.size(); i++) {
+        store.logged(i + 1, all.get(i), true);
+      }
+      store.over(call, AT);
+
+      store.expire(AT.minusSeconds(1), AT);
+      assertThat(store.events(call)).hasSize(3);
+      store.expire(AT.minusSeconds(1), AT.plusMillis(1));
+      assertThat(store.events(call)).containsExactly(ringing);
+      assertThat(store.page(0, 3, 10).events()).hasSize(1);
+      assertThat(store.oldest()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void doesNotPushWhatStandsInTheLogAlone() {
+    try (CallStore store = CallStore.open(directory)) {
+      UUID call = UUID.randomUUID();
+      GatewayEvent event = event(call, AT);
+      store.progressed(call, new Progress(List.of(event), 0, false, null, true), 0);
+      store.logged(1, event, false);
+      store.logged(2, event, true);
+
+      assertThat(store.page(0, 2, 10).events()).hasSize(2);
+      assertThat(store.pushPage(0, 1, 10)).isEqualTo(new LogPage(List.of(), 1));
+      assertThat(store.pushPage(0, 2, 10).events()).hasSize(1);
+    }
+  }
+
   private static void log(CallStore store, long number, GatewayEvent event) {
     store.progressed(
         event.header().attemptId(), new Progress(List.of(event), 1, false, null, true), 0);
-    store.logged(number, event);
+    store.logged(number, event, true);
+  }
+
+  private static GatewayEvent.Header header(UUID attemptId, int sequence) {
+    return new GatewayEvent.Header(attemptId + "-" + sequence, attemptId, "ref", sequence, AT);
   }
 
   private static GatewayEvent event(UUID attemptId, Instant at) {

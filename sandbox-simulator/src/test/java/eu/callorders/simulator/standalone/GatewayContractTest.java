@@ -3,7 +3,9 @@ package eu.callorders.simulator.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.core.telephony.Capabilities;
+import eu.callorders.core.telephony.EraRequest;
 import eu.callorders.core.telephony.EventsAnswer.EventPage;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayHealth;
@@ -12,6 +14,7 @@ import eu.callorders.core.telephony.PlaceAnswer.Refusal;
 import eu.callorders.core.telephony.QueryAnswer;
 import eu.callorders.core.telephony.wire.CancelAnswerDocument;
 import eu.callorders.core.telephony.wire.CapabilitiesDocument;
+import eu.callorders.core.telephony.wire.EraDocument;
 import eu.callorders.core.telephony.wire.EventPageDocument;
 import eu.callorders.core.telephony.wire.GatewayEventDocument;
 import eu.callorders.core.telephony.wire.HealthDocument;
@@ -72,6 +75,19 @@ class GatewayContractTest {
         "PlaceCall", json(PlaceCallDocument.write(Calls.toDigits("21").build())));
     contract.checkComponent(
         "PlaceCall", json(PlaceCallDocument.write(Calls.toDigits("21").notForced().build())));
+    contract.checkComponent(
+        "PlaceCall",
+        json(
+            PlaceCallDocument.write(
+                Calls.toDigits("21")
+                    .build()
+                    .withOrigin(
+                        new CallOrigin(UUID.randomUUID(), UUID.randomUUID(), "Y29udGV4dA")))));
+    contract.checkComponent(
+        "EraRequest",
+        json(
+            EraDocument.write(
+                new EraRequest(UUID.randomUUID(), 1, UUID.randomUUID(), UUID.randomUUID(), true))));
     List<GatewayEvent> events = GatewayEventDocument.readAll(exampleOf("EventBatch"));
     QueryAnswer.Found found = new QueryAnswer.Found("ref", events);
     contract.checkComponent("EventBatch", json(GatewayEventDocument.writeAll(events)));
@@ -84,7 +100,8 @@ class GatewayContractTest {
             HealthDocument.write(
                 new GatewayHealth(GatewayHealth.State.DOWN, 0, Duration.ofMillis(5)))));
     contract.checkComponent(
-        "Capabilities", json(CapabilitiesDocument.write(new Capabilities(true, true, true, true))));
+        "Capabilities",
+        json(CapabilitiesDocument.write(new Capabilities(true, true, true, true, true))));
     contract.checkComponent("CancelAnswer", json(CancelAnswerDocument.write(true)));
     contract.checkComponent(
         "CallTaken", json(PlaceAnswerDocument.write(new PlaceAnswer.Accepted("ref"))));

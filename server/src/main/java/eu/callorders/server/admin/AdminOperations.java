@@ -81,6 +81,8 @@ public record AdminOperations(
         new GetOverviewOperation(database, environment, halting, this::gateways),
         new HaltDiallingOperation(database, tenants, halting, audit),
         new ResumeDiallingOperation(database, tenants, halting, audit, bells.diallingResumed()),
+        new GetRecoveryOperation(database),
+        new AcceptRecoveryOperation(database, audit, bells.diallingResumed()),
         new GetTestClockOperation(database, new TestClock(), sandbox),
         new AdvanceTestClockOperation(
             database, new TestClock(), audit, sandbox, bells.clockAdvancing()));

@@ -12,6 +12,7 @@ import eu.callorders.server.http.Json;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.http.Timestamps;
+import eu.callorders.server.recovery.RecoveryHalt;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
@@ -26,6 +27,7 @@ final class GetOverviewOperation implements Operation {
   private final Halting halting;
   private final Supplier<List<GatewayState>> gateways;
   private final OverviewStore store = new OverviewStore();
+  private final RecoveryHalt recovery = new RecoveryHalt();
 
   /**
    * A gateway as this node sees it.
@@ -64,6 +66,8 @@ final class GetOverviewOperation implements Operation {
         .map(row -> figures(overview, row))
         .compose(done -> store.nodes(connection))
         .map(rows -> overview.set("nodes", nodes(rows)))
+        .compose(done -> recovery.state(connection))
+        .map(state -> overview.set("recovery", RecoveryDocument.of(state)))
         .compose(done -> halting.inForce(connection))
         .map(halts -> overview.setAll(HaltDocument.of(halts)));
   }

@@ -30,7 +30,8 @@ final class HaltDocument {
   }
 
   static ObjectNode of(Halt halt) {
-    ObjectNode document = Json.object().put("id", IdKind.HALT.format(halt.id()));
+    ObjectNode document =
+        Json.object().put("id", IdKind.HALT.format(halt.id())).put("kind", halt.kind().wire());
     Halt.Scope scope = halt.scope();
     if (scope.tenantId() != null) {
       document.put("tenant_id", IdKind.TENANT.format(scope.tenantId()));

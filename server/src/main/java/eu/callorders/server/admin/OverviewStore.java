@@ -73,7 +73,9 @@ final class OverviewStore {
       SELECT (SELECT count(*) FROM erasure WHERE done_at IS NULL) AS erasures,
              (SELECT count(*) FROM gateway_erasure) AS gateway_erasures,
              (SELECT count(*) FROM suppression_enforcement) AS suppressions_pending,
-             (SELECT count(*) FROM failed_work) AS failed_work
+             (SELECT count(*) FROM failed_work) AS failed_work,
+             (SELECT count(*) FROM dial_halt
+               WHERE kind = 'recovery' AND lifted_at IS NULL) AS recovery
       """;
 
   private static final String NODES =

@@ -35,12 +35,15 @@ import eu.callorders.server.dial.InboxWork;
 import eu.callorders.server.dial.Intents;
 import eu.callorders.server.dial.Planner;
 import eu.callorders.server.dial.Reconciler;
+import eu.callorders.server.dial.UnknownCallProcessor;
+import eu.callorders.server.dial.UnknownObjectionWriter;
 import eu.callorders.server.erasure.Erasures;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.event.FeedCursors;
 import eu.callorders.server.event.GetEventOperation;
 import eu.callorders.server.event.ListEventsOperation;
 import eu.callorders.server.http.Cursors;
+import eu.callorders.server.http.LostResourceNotice;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.SourceAddress;
 import eu.callorders.server.http.StrangerLimit;
@@ -77,6 +80,7 @@ import eu.callorders.server.ordertype.OrderTypeRules;
 import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.ordertype.PaymentReminder;
 import eu.callorders.server.ordertype.UpdateOrderTypeOperation;
+import eu.callorders.server.recovery.Eras;
 import eu.callorders.server.sequence.ActivateSequenceVersionOperation;
 import eu.callorders.server.sequence.ArchiveSequenceOperation;
 import eu.callorders.server.sequence.CreateSequenceOperation;
@@ -112,7 +116,6 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Set;
-import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -123,6 +126,7 @@ final class House {
   private final Config config;
   private final Database database;
   private final Cursors cursors;
+  private final Eras eras;
   private final FeedCursors feedCursors;
   private final Supplier<Issuer> addresses;
   private final SecureRandom random = new SecureRandom();
@@ -156,22 +160,18 @@ final class House {
   /**
    * Makes the parts; nothing is started yet.
    *
-   * @param epoch of the deployment's database
    * @param addresses the public ones, known once the listener has a port
    */
   House(
-      Vertx vertx,
-      Config config,
-      Secrets secrets,
-      Database database,
-      UUID epoch,
-      Supplier<Issuer> addresses) {
+      Vertx vertx, Config config, Secrets secrets, Database database, Supplier<Issuer> addresses) {
     this.vertx = vertx;
     this.config = config;
     this.database = database;
     this.addresses = addresses;
     this.cursors = CursorKeys.of(secrets.masterKeys());
-    this.feedCursors = new FeedCursors(cursors, epoch);
+    this.eras = new Eras();
+    database.onNewInstance(eras::clear);
+    this.feedCursors = new FeedCursors(cursors, eras);
     this.events = new EventStore(config.environment().wireName(), realTime, random);
     this.callView = new CallView(() -> addresses.get().baseUrl());
     this.orderView = new OrderView(callView);
@@ -211,6 +211,7 @@ final class House {
             webhooks.operations(write, tenants, cursors, feedCursors, costly),
             ofReaders())
         .flatMap(List::stream)
+        .<Operation>map(each -> new LostResourceNotice(each, () -> eras.all(database)))
         .toList();
   }
 
@@ -312,6 +313,10 @@ final class House {
     return config.strictNumbers() ? phone -> !MagicNumber.isFictional(phone) : phone -> false;
   }
 
+  FeedCursors feedCursors() {
+    return feedCursors;
+  }
+
   TokenCheck tokenCheck() {
     return new AccessTokenCheck(
         vertx, database, signingKeys, addresses, config.rateLimit(), realTime);
@@ -373,14 +378,26 @@ final class House {
             watch,
             new InboxWork.OrderStores(
                 attempts, orders, book, situations, suppressions, transcripts, events),
-            realTime,
-            random),
+            realTime),
         new Reconciler(
             database,
             gateway,
             inbox,
             new Erasures(ladders.withdrawal(), tenants, realTime, random)::request,
             realTime));
+  }
+
+  /** Starts the loop that works off calls which the database does not know. */
+  WorkLoop.Running startUnknownCalls() {
+    UnknownCallProcessor processor =
+        new UnknownCallProcessor(
+            database,
+            telephony.gateway(),
+            telephony.inbox(),
+            tenants,
+            orders,
+            new UnknownObjectionWriter(tenants, suppressions, events, realTime));
+    return WorkLoop.start(vertx, "unknown-calls", processor::runOnce);
   }
 
   /** Starts the loop that carries enrollments on. */

@@ -63,6 +63,7 @@ final class Ladders {
     this.book =
         new EnrollmentBook(store, orders.orders(), orders.book(), orders.situations(), events);
     this.realTime = realTime;
+    database.onNewInstance(sequences::clear);
   }
 
   List<Operation> operations(IdempotentWrite write, Cursors cursors) {

@@ -1,5 +1,6 @@
 package eu.callorders.server.app;
 
+import eu.callorders.db.DatabaseRefused;
 import eu.callorders.server.admin.AdminListener;
 import eu.callorders.server.admin.DemoCredentials;
 import eu.callorders.server.admin.DemoTenant;
@@ -16,6 +17,7 @@ import eu.callorders.server.concurrent.ProcessExit;
 import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.DatabaseWatch;
+import eu.callorders.server.database.DurabilityCheck;
 import eu.callorders.server.database.Outage;
 import eu.callorders.server.http.ApiSettings;
 import eu.callorders.server.http.ApiVerticle;
@@ -39,7 +41,9 @@ import io.vertx.pgclient.PgConnectOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -72,11 +76,19 @@ public final class Node implements AutoCloseable {
    * @param database until it takes PostgreSQL for away
    * @param connection for a connection that others use: a client is answered within two seconds
    * @param http for clients, and for how many of them
+   * @param durable whether a live service refuses a server that forgets commits in a crash
    */
-  record Bounds(DatabaseWatch.Patience database, Duration connection, ConnectionLimits http) {
+  record Bounds(
+      DatabaseWatch.Patience database,
+      Duration connection,
+      ConnectionLimits http,
+      boolean durable) {
     static final Bounds DEFAULT =
         new Bounds(
-            DatabaseWatch.Patience.DEFAULT, Duration.ofMillis(1500), ConnectionLimits.DEFAULT);
+            DatabaseWatch.Patience.DEFAULT,
+            Duration.ofMillis(1500),
+            ConnectionLimits.DEFAULT,
+            true);
   }
 
   private final Config config;
@@ -146,13 +158,25 @@ public final class Node implements AutoCloseable {
     opening(() -> BoundedWait.await(database.close(), CLOSING));
     opening(this::closeWatch);
     metrics.gauge("database_up", "Whether the database answers", () -> database.isAway() ? 0 : 1);
-    House house = new House(vertx, config, secrets, database, epoch(database), this::issuer);
+    UUID node = UUID.randomUUID();
+    EraModule eras =
+        new EraModule(vertx, session, config, node, InstantSource.system(), new SecureRandom());
+    firstAnswer(() -> eras.settle(database));
+    firstAnswer(
+        () ->
+            requireDurability(BoundedWait.await(DurabilityCheck.settingsOff(database.workers()))));
+    opened(eras.startWitness());
+    House house = new House(vertx, config, secrets, database, this::issuer);
     house.prepareHolidays();
     requireKeysInUse(BoundedWait.await(house.masterKeys().uses()));
     BoundedWait.await(house.signingKeys().start());
     startApi(house, metrics);
+    metrics.count(
+        "feed_rewound",
+        "Readers of the feed whose last event the database has lost",
+        house.feedCursors()::rewound);
     URI admin = startAdministration(house, secrets, metrics, postgres.version());
-    startDialling(house, metrics);
+    startDialling(house, node, metrics);
     greeting = Greeting.of(issuer().baseUrl(), admin.toString());
     if (config.demo()) {
       greeting += demo(house, admin, secrets);
@@ -169,6 +193,33 @@ public final class Node implements AutoCloseable {
     }
   }
 
+  /** A machine that is busy starting may be slow to answer. */
+  private static void firstAnswer(Runnable question) {
+    for (int tries = 1; ; tries++) {
+      try {
+        question.run();
+        return;
+      } catch (Exception e) { // awaiting throws checked exceptions too, undeclared
+        if (tries == FIRST_TRIES || !Outage.is(e)) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private void requireDurability(List<String> off) {
+    if (off.isEmpty()) {
+      return;
+    }
+    String fault =
+        "the database server has %s off: a crash takes back what was acknowledged"
+            .formatted(String.join(" and ", off));
+    if (bounds.durable() && config.environment() == Config.Environment.LIVE) {
+      throw new DatabaseRefused(fault);
+    }
+    LOG.warn("{}; live, the service refuses it", fault);
+  }
+
   /** What a missing key has sealed would be found out one webhook at a time otherwise. */
   private static void requireKeysInUse(List<MasterKeys.Use> uses) {
     List<String> missing =
@@ -181,24 +232,6 @@ public final class Node implements AutoCloseable {
             .toList();
     if (!missing.isEmpty()) {
       throw new ConfigRefused(missing);
-    }
-  }
-
-  /** The first question to the database; a machine that is busy starting may be slow to answer. */
-  private static UUID epoch(Database database) {
-    for (int tries = 1; ; tries++) {
-      try {
-        return BoundedWait.await(
-            database
-                .workers()
-                .query("SELECT epoch FROM deployment")
-                .execute()
-                .map(rows -> rows.iterator().next().getUUID("epoch")));
-      } catch (Exception e) { // awaiting throws checked exceptions too, undeclared
-        if (tries == FIRST_TRIES || !Outage.is(e)) {
-          throw e;
-        }
-      }
     }
   }
 
@@ -258,14 +291,14 @@ public final class Node implements AutoCloseable {
     return routes;
   }
 
-  private void startDialling(House house, Metrics metrics) {
+  private void startDialling(House house, UUID node, Metrics metrics) {
     house.telephony().expose(metrics.registry());
-    UUID node = UUID.randomUUID();
     Upkeep upkeep = house.upkeep();
     opened(upkeep.startHeartbeat(node));
     opened(upkeep.startPlanRenewal(metrics));
     opened(house.telephony().start(house.database(), node));
     opened(house.startDialling());
+    opened(house.startUnknownCalls());
     opened(house.startLadders());
     opened(house.startSuppressionEnforcement());
     opened(house.startWebhooks());

@@ -12,6 +12,8 @@ final class SessionBounds {
           "idle_in_transaction_session_timeout", "10s",
           // A request that waits for a lock must be answered while its client waits.
           "lock_timeout", "1500ms",
+          // What was acknowledged must be there after a crash, whatever the server's default is.
+          "synchronous_commit", "on",
           // A node that has vanished without a word must not hold locks for long.
           "tcp_user_timeout", "10s",
           "client_connection_check_interval", "5s");

@@ -11,7 +11,6 @@ import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.dial.GatewayInbox;
 import eu.callorders.server.dial.GatewayWatch;
-import eu.callorders.server.dial.UnknownCallProcessor;
 import eu.callorders.server.http.RouteModule;
 import eu.callorders.server.telephony.EmbeddedGateway;
 import eu.callorders.server.telephony.EmbeddedGatewayEvents;
@@ -130,13 +129,12 @@ final class Telephony {
 
   /** Starts what brings events in. */
   AutoCloseable start(Database database, UUID node) {
-    UnknownCallProcessor unknownCalls = new UnknownCallProcessor(database, inbox);
-    WorkLoop.Running unknown = WorkLoop.start(vertx, "unknown-calls", unknownCalls::runOnce);
+    database.onNewInstance(seen::clear);
     return switch (side) {
       case Simulator _ -> {
         BoundedWait.await(vertx.deployVerticle(new SimulatorVerticle(realTime)));
         EmbeddedGatewayEvents.deliver(vertx, inbox);
-        yield unknown;
+        yield () -> {};
       }
       case Remote remote -> {
         EventLogReader reader =
@@ -144,7 +142,6 @@ final class Telephony {
         WorkLoop.Running loop = WorkLoop.start(vertx, "gateway-log", reader::runOnce);
         yield () -> {
           loop.close();
-          unknown.close();
           reader.release();
           BoundedWait.await(remote.gateway().close(), CLOSING);
         };

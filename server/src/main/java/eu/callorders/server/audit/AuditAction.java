@@ -11,6 +11,7 @@ public enum AuditAction {
   REGISTRATION_SECRET_REVOKED("registration.secret_revoked"),
   DIALLING_HALTED("dialing.halted"),
   DIALLING_RESUMED("dialing.resumed"),
+  RECOVERY_ACCEPTED("recovery.accepted"),
   SUBJECT_EXPORTED("subject.exported"),
   SUBJECT_ERASURE_REQUESTED("subject.erasure_requested"),
   SUBJECT_ERASED("subject.erased"),

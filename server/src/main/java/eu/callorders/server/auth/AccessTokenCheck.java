@@ -39,6 +39,7 @@ public final class AccessTokenCheck implements TokenCheck {
     this.registrations = new ActiveRegistrations(vertx, database, clock);
     this.defaultRateLimit = defaultRateLimit;
     this.clock = clock;
+    database.onNewInstance(cache::clear);
   }
 
   @Override

@@ -60,6 +60,7 @@ final class ActiveRegistrations {
     this.vertx = vertx;
     this.database = database;
     this.clock = clock;
+    database.onNewInstance(entries::clear);
   }
 
   /** The registration; empty when it is disabled or gone. */

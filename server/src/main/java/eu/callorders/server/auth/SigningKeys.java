@@ -44,6 +44,12 @@ public final class SigningKeys {
     this.database = database;
     this.store = new SigningKeyStore(masterKeys);
     this.clock = clock;
+    database.onNewInstance(this::forget);
+  }
+
+  private synchronized void forget() {
+    known = List.of();
+    last = null;
   }
 
   /** The private parts, as they lie sealed in the database. */

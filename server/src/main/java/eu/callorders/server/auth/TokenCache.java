@@ -33,6 +33,10 @@ final class TokenCache {
     tokens.put(key(text), token);
   }
 
+  void clear() {
+    tokens.clear();
+  }
+
   int size() {
     return tokens.size();
   }

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +54,7 @@ final class Connections {
   private final Set<Channel> open = ConcurrentHashMap.newKeySet();
   private final Set<Promise<SqlConnection>> waiting = ConcurrentHashMap.newKeySet();
   private final Vertx vertx;
+  private final Function<SqlConnection, Future<Void>> admit;
   private final Duration wait;
   private final IntSupplier planVersion;
   private final BoundedPool tenants;
@@ -70,6 +72,7 @@ final class Connections {
    *
    * @param wait how long a request for a connection may take
    * @param mayConnect asked before each new connection; a failure fails the request for it
+   * @param admit run with each new connection before its pool hands it out
    * @param planVersion connections throw away the plans that they made for an earlier one
    */
   Connections(
@@ -78,8 +81,10 @@ final class Connections {
       int poolSize,
       Duration wait,
       Supplier<Future<Void>> mayConnect,
+      Function<SqlConnection, Future<Void>> admit,
       IntSupplier planVersion) {
     this.vertx = vertx;
+    this.admit = admit;
     this.wait = wait;
     this.planVersion = planVersion;
     PgConnectOptions tenant = PlannerSettings.on(options);
@@ -113,16 +118,18 @@ final class Connections {
    * close, which hands it over. Without the close its place in the pool would be lost.
    */
   private void register(SqlConnection fresh) {
+    Future<Void> admitted;
     try {
       Channel channel = channel(fresh);
       channel.attr(PLANS).set(planVersion.getAsInt());
       open.add(channel);
       channel.closeFuture().addListener(closed -> open.remove(channel));
+      admitted = admit.apply(fresh);
     } catch (RuntimeException e) {
       LOG.error("a new connection cannot be registered", e);
-    } finally {
-      fresh.close();
+      admitted = Future.failedFuture(e);
     }
+    admitted.onComplete(checked -> fresh.close());
   }
 
   private static Channel channel(SqlConnection connection) {

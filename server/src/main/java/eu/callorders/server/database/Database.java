@@ -10,7 +10,9 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Transaction;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -40,12 +42,16 @@ public final class Database {
   private final AtomicInteger planVersion = new AtomicInteger();
   private volatile Connections connections;
   private volatile boolean away;
+  private final List<Runnable> forgetting = new CopyOnWriteArrayList<>();
+  private volatile @Nullable InstanceCheck check;
 
   private Database(Vertx vertx, PgConnectOptions options, int poolSize, Duration wait) {
     this.vertx = vertx;
     workers = new WorkerClient(this);
     fresh =
-        () -> new Connections(vertx, options, poolSize, wait, this::mayConnect, planVersion::get);
+        () ->
+            new Connections(
+                vertx, options, poolSize, wait, this::mayConnect, this::admit, planVersion::get);
     admission = new TenantAdmission(vertx, poolSize, wait);
     connections = fresh.get();
   }
@@ -66,6 +72,40 @@ public final class Database {
 
   private Future<Void> mayConnect() {
     return away ? Future.failedFuture(new DatabaseAway()) : Future.succeededFuture();
+  }
+
+  /** Has each new connection checked from now on, and by a {@link DatabaseWatch}. */
+  public void checkInstance(InstanceCheck check) {
+    this.check = check;
+  }
+
+  @Nullable InstanceCheck instanceCheck() {
+    return check;
+  }
+
+  /** Has that run when the database has come back as another instance: what was read is void. */
+  public void onNewInstance(Runnable forget) {
+    forgetting.add(forget);
+  }
+
+  void forget() {
+    forgetting.forEach(Runnable::run);
+  }
+
+  /** A connection to an unknown instance serves no one: the watch settles first. */
+  private Future<Void> admit(SqlConnection fresh) {
+    InstanceCheck known = check;
+    return known == null
+        ? Future.succeededFuture()
+        : known
+            .isCurrent(fresh)
+            .compose(
+                current -> {
+                  if (!current && !away) {
+                    lose();
+                  }
+                  return Future.succeededFuture();
+                });
   }
 
   /** Cuts off everything that is under way, and lets nothing begin until {@link #regain()}. */

@@ -9,6 +9,7 @@ import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -26,6 +27,10 @@ public final class DatabaseWatch implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DatabaseWatch.class);
   private static final int CONNECT_MILLIS = 1000;
   private static final int SILENCE_MILLIS = 3000;
+
+  /** Writers of other nodes hold their locks for up to ten seconds. */
+  private static final int SETTLE_SECONDS = 40;
+
   private static final String TOO_MANY_CONNECTIONS = "53300";
 
   private static final String ASK = "SELECT current_setting('transaction_read_only') AS read_only";
@@ -103,6 +108,7 @@ public final class DatabaseWatch implements AutoCloseable {
               line = connect();
               return ask(patience.secondAnswer());
             })
+        .compose(current -> current ? Future.<Void>succeededFuture() : settle())
         .onComplete(
             (answer, failure) -> {
               if (failure == null) {
@@ -114,15 +120,26 @@ public final class DatabaseWatch implements AutoCloseable {
             });
   }
 
-  private Future<Void> ask(Duration limit) {
+  /** Whether it is the server instance that the node works with. */
+  private Future<Boolean> ask(Duration limit) {
+    InstanceCheck check = database.instanceCheck();
     return line.query(ASK)
         .execute()
-        .timeout(limit.toMillis(), TimeUnit.MILLISECONDS)
         .compose(
             rows ->
                 rows.iterator().next().getString("read_only").equals("on")
-                    ? Future.failedFuture("it is read-only")
-                    : Future.succeededFuture());
+                    ? Future.<Boolean>failedFuture("it is read-only")
+                    : check == null ? Future.succeededFuture(true) : check.isCurrent(line))
+        .timeout(limit.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /** What this node has read from another instance may not hold any more. */
+  private Future<Void> settle() {
+    lost(new IllegalStateException("it is another instance of the server"));
+    return Objects.requireNonNull(database.instanceCheck())
+        .settle()
+        .timeout(SETTLE_SECONDS, TimeUnit.SECONDS)
+        .onSuccess(settled -> database.forget());
   }
 
   private void found() {

@@ -17,13 +17,15 @@ public final class Outage {
   /** Of one statement, in PostgreSQL. */
   private static final String OUT_OF_MEMORY = "53200";
 
+  private static final String NOT_NULL = "23502";
+
   private Outage() {}
 
   /** Whether the same work may well succeed a little later, when the database can do it again. */
   public static boolean is(@Nullable Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof PgException database) {
-        return passes(database.getSqlState());
+        return passes(database.getSqlState()) || isUnsettled(database);
       }
       // Vert.x says so when a pool or a connection is closed, or nobody gets one in time.
       if (cause instanceof IOException
@@ -71,6 +73,11 @@ public final class Outage {
     return failure instanceof PgException refused
         ? "ERROR".equals(refused.getSeverity())
         : failure instanceof TransactionRollbackException || !is(failure);
+  }
+
+  /** An event without a place: the server is not that of the newest era, which begins soon. */
+  private static boolean isUnsettled(PgException refused) {
+    return NOT_NULL.equals(refused.getSqlState()) && "xid".equals(refused.getColumn());
   }
 
   /**

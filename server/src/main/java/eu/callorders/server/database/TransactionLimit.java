@@ -48,11 +48,11 @@ final class TransactionLimit implements AutoCloseable {
         .compose(work::on)
         .onComplete(
             (done, failure) -> {
-              bound.close();
+              boolean cut = !bound.end();
               if (failure == null) {
                 bounded.tryComplete(done);
               } else {
-                bounded.tryFail(failure);
+                bounded.tryFail(cut ? exceeded(limit) : failure);
               }
             });
     return bounded.future();
@@ -61,10 +61,17 @@ final class TransactionLimit implements AutoCloseable {
   /** Gives the connection back to its pool. */
   @Override
   public void close() {
-    if (over.compareAndSet(false, true)) {
+    end();
+  }
+
+  /** Gives the connection back to its pool; answers whether that was before the limit. */
+  private boolean end() {
+    boolean inTime = over.compareAndSet(false, true);
+    if (inTime) {
       deadline.cancel(false);
       connection.close();
     }
+    return inTime;
   }
 
   private void cut(Duration limit, Runnable atLimit) {

@@ -1,6 +1,7 @@
 package eu.callorders.server.dial;
 
 import eu.callorders.core.call.Attempt;
+import eu.callorders.core.call.AttemptIds;
 import eu.callorders.core.call.AttemptStatus;
 import eu.callorders.core.call.Conversation;
 import eu.callorders.core.call.Findings;
@@ -8,7 +9,6 @@ import eu.callorders.core.dial.AttemptCourse;
 import eu.callorders.core.dial.Deadlines;
 import eu.callorders.core.dial.OrderAtWork;
 import eu.callorders.core.event.EventType;
-import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.order.NextAttempt;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.telephony.GatewayEvent;
@@ -33,7 +33,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,18 +47,15 @@ final class AttemptProgress implements OrderAtWork {
   private final OrderChange change;
   private final Situation situation;
   private final InstantSource realTime;
-  private final RandomGenerator random;
   private final List<Suppression> suppressions = new ArrayList<>();
   private final List<Transcript> transcripts = new ArrayList<>();
   private final List<CallAttempt> refused = new ArrayList<>();
   private final List<Evidence> evidence = new ArrayList<>();
 
-  AttemptProgress(
-      OrderChange change, Situation situation, InstantSource realTime, RandomGenerator random) {
+  AttemptProgress(OrderChange change, Situation situation, InstantSource realTime) {
     this.change = change;
     this.situation = situation;
     this.realTime = realTime;
-    this.random = random;
   }
 
   /** What has become of a call to that number, as evidence for or against its gateway. */
@@ -187,7 +183,7 @@ final class AttemptProgress implements OrderAtWork {
     CallAttempt attempt = whole(id);
     Suppression entry =
         new Suppression(
-            UuidV7.at(realTime.instant(), random),
+            AttemptIds.ofObjection(id),
             attempt.tenantId(),
             attempt.attempt().to(),
             attempt.intent().subjectReference(),

@@ -5,12 +5,32 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operator's word that something is not to be dialled.
+ * Something is not to be dialed: an operator says so, or the database may be an older copy.
  *
  * @param reason as the operator gave it, for other operators
  * @param at real time
  */
-public record Halt(UUID id, Scope scope, String reason, Instant at) {
+public record Halt(UUID id, Kind kind, Scope scope, String reason, Instant at) {
+
+  /** Who lifts it: an operator's {@code resume}, or the end of a recovery. */
+  public enum Kind {
+    OPERATOR("operator"),
+    RECOVERY("recovery");
+
+    private final String wire;
+
+    Kind(String wire) {
+      this.wire = wire;
+    }
+
+    public String wire() {
+      return wire;
+    }
+
+    static Kind of(String wire) {
+      return wire.equals(RECOVERY.wire) ? RECOVERY : OPERATOR;
+    }
+  }
 
   /**
    * What is halted; null does not narrow it.

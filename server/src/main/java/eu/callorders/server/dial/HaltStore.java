@@ -19,7 +19,7 @@ final class HaltStore {
 
   private static final String IN_FORCE =
       """
-      SELECT id, tenant_id, country, order_type, reason, halted_at
+      SELECT id, kind, tenant_id, country, order_type, reason, halted_at
         FROM dial_halt
        WHERE lifted_at IS NULL
        ORDER BY halted_at, id
@@ -137,6 +137,7 @@ final class HaltStore {
   private static Halt halt(Row row) {
     return new Halt(
         row.getUUID("id"),
+        Halt.Kind.of(row.getString("kind")),
         new Halt.Scope(
             row.getUUID("tenant_id"), row.getString("country"), row.getString("order_type")),
         row.getString("reason"),

@@ -36,7 +36,7 @@ public final class Halting {
         .compose(
             halts -> {
               Optional<Halt> known =
-                  halts.all().stream().filter(halt -> halt.scope().equals(scope)).findFirst();
+                  halts.byOperators().filter(halt -> halt.scope().equals(scope)).findFirst();
               return known.isPresent()
                   ? Future.succeededFuture(known.get())
                   : begin(connection, scope, reason);
@@ -45,15 +45,15 @@ public final class Halting {
 
   private Future<Halt> begin(SqlConnection connection, Halt.Scope scope, String reason) {
     Instant now = now();
-    Halt halt = new Halt(UuidV7.at(now, random), scope, reason, now);
+    Halt halt = new Halt(UuidV7.at(now, random), Halt.Kind.OPERATOR, scope, reason, now);
     return store.insert(connection, halt).map(halt);
   }
 
-  /** Lifts every halt of what lies in that scope, and answers them. */
+  /** Lifts every operator's halt of what lies in that scope, and answers them. */
   public Future<List<Halt>> resume(SqlConnection connection, Halt.Scope scope) {
     return store
         .alone(connection)
-        .map(halts -> halts.all().stream().filter(halt -> scope.contains(halt.scope())).toList())
+        .map(halts -> halts.byOperators().filter(halt -> scope.contains(halt.scope())).toList())
         .compose(lifted -> store.lift(connection, lifted, now()).map(lifted));
   }
 

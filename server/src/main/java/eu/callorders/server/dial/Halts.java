@@ -5,11 +5,17 @@ import eu.callorders.server.window.NumberPlaces;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /** The halts in force. */
 public record Halts(List<Halt> all) {
   public Halts {
     all = List.copyOf(all);
+  }
+
+  /** Those that an operator lifts by {@code resume}. */
+  Stream<Halt> byOperators() {
+    return all.stream().filter(halt -> halt.kind() == Halt.Kind.OPERATOR);
   }
 
   /** The first that concerns a dial, if there is one. */

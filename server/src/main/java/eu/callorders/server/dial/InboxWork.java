@@ -32,7 +32,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -57,15 +56,13 @@ public final class InboxWork implements GatewayInbox.Storage {
   private final DialCountStore dialCounts = new DialCountStore();
   private final UnknownCallStore unknownCalls = new UnknownCallStore();
   private final InstantSource realTime;
-  private final RandomGenerator random;
 
   public InboxWork(
       Database database,
       GatewayInbox inbox,
       GatewayWatch watch,
       OrderStores stores,
-      InstantSource realTime,
-      RandomGenerator random) {
+      InstantSource realTime) {
     this.database = database;
     this.inbox = inbox;
     this.watch = watch;
@@ -76,10 +73,8 @@ public final class InboxWork implements GatewayInbox.Storage {
     this.suppressions = stores.suppressions();
     this.transcripts = stores.transcripts();
     this.objections =
-        new ObjectionRecorder(
-            stores.attempts(), stores.suppressions(), stores.events(), realTime, random);
+        new ObjectionRecorder(stores.attempts(), stores.suppressions(), stores.events(), realTime);
     this.realTime = realTime;
-    this.random = random;
   }
 
   /** The stores that news about attempts can touch. */
@@ -181,7 +176,7 @@ public final class InboxWork implements GatewayInbox.Storage {
     Map<UUID, AttemptProgress> progress = new LinkedHashMap<>();
     for (CallOrder order : loaded) {
       OrderChange change = book.open(order, situation.now(order));
-      progress.put(order.id(), new AttemptProgress(change, situation, realTime, random));
+      progress.put(order.id(), new AttemptProgress(change, situation, realTime));
     }
     return progress;
   }
@@ -201,7 +196,7 @@ public final class InboxWork implements GatewayInbox.Storage {
   private void enter(SqlConnection connection, List<Suppression> entries) {
     BoundedWait.await(SuppressionLocks.acquirePhones(connection, entries));
     for (Suppression entry : entries) {
-      BoundedWait.await(suppressions.insert(connection, entry));
+      BoundedWait.await(suppressions.insertObjection(connection, entry));
     }
   }
 

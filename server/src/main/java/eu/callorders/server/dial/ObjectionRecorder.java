@@ -1,6 +1,6 @@
 package eu.callorders.server.dial;
 
-import eu.callorders.core.id.UuidV7;
+import eu.callorders.core.call.AttemptIds;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.AttemptStore.Owner;
@@ -18,7 +18,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
-import java.util.random.RandomGenerator;
 
 /**
  * Writes the do-not-call entry of an objection whose news cannot be stored with its order: an
@@ -30,19 +29,16 @@ final class ObjectionRecorder {
   private final EventStore events;
   private final TenantStore tenants = new TenantStore();
   private final InstantSource realTime;
-  private final RandomGenerator random;
 
   ObjectionRecorder(
       AttemptStore attempts,
       SuppressionStore suppressions,
       EventStore events,
-      InstantSource realTime,
-      RandomGenerator random) {
+      InstantSource realTime) {
     this.attempts = attempts;
     this.suppressions = suppressions;
     this.events = events;
     this.realTime = realTime;
-    this.random = random;
   }
 
   static boolean isObjection(GatewayNews news) {
@@ -68,7 +64,7 @@ final class ObjectionRecorder {
     Instant now = BoundedWait.await(tenants.now(connection, owner.tenantId(), realTime));
     Suppression entry =
         new Suppression(
-            UuidV7.at(realTime.instant(), random),
+            AttemptIds.ofObjection(attemptId),
             owner.tenantId(),
             attempt.attempt().to(),
             owner.subjectReference(),
@@ -80,8 +76,9 @@ final class ObjectionRecorder {
     if (!BoundedWait.await(attempts.objected(connection, attemptId, entry.id()))) {
       return;
     }
-    BoundedWait.await(suppressions.insert(connection, entry));
-    BoundedWait.await(
-        events.append(connection, List.of(SuppressionView.created(entry, owner.orderId()))));
+    if (BoundedWait.await(suppressions.insertObjection(connection, entry))) {
+      BoundedWait.await(
+          events.append(connection, List.of(SuppressionView.created(entry, owner.orderId()))));
+    }
   }
 }

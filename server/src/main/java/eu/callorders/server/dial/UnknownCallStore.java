@@ -1,7 +1,9 @@
 package eu.callorders.server.dial;
 
 import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.GatewayEvent.Facts;
 import eu.callorders.core.telephony.wire.GatewayEventDocument;
+import eu.callorders.server.database.Rows;
 import eu.callorders.server.http.Json;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlClient;
@@ -22,14 +24,15 @@ final class UnknownCallStore {
   /** Attempts whose persons were erased are known. */
   private static final String INSERT_CALLS =
       """
-      INSERT INTO unknown_call AS c (attempt_id, priority)
-      SELECT n.attempt_id, min(n.priority)
-        FROM unnest($1::uuid[], $2::smallint[]) AS n (attempt_id, priority)
+      INSERT INTO unknown_call AS c (attempt_id, priority, order_id)
+      SELECT n.attempt_id, min(n.priority), max(n.order_id)::uuid
+        FROM unnest($1::uuid[], $2::smallint[], $3::text[]) AS n (attempt_id, priority, order_id)
        WHERE NOT EXISTS (SELECT FROM call_attempt a WHERE a.id = n.attempt_id)
        GROUP BY n.attempt_id
        ORDER BY n.attempt_id
       ON CONFLICT (attempt_id) DO UPDATE
-         SET priority = LEAST(c.priority, excluded.priority), next_run_at = now()
+         SET priority = LEAST(c.priority, excluded.priority), next_run_at = now(),
+             order_id = coalesce(c.order_id, excluded.order_id)
       """;
 
   private static final String INSERT_EVENTS =
@@ -55,7 +58,7 @@ final class UnknownCallStore {
               ORDER BY priority, next_run_at
               LIMIT $1
                 FOR UPDATE SKIP LOCKED)
-      RETURNING c.attempt_id,
+      RETURNING c.attempt_id, c.objection_recorded,
                 EXISTS (SELECT FROM call_attempt a WHERE a.id = c.attempt_id) AS known
       """;
 
@@ -65,6 +68,17 @@ final class UnknownCallStore {
         FROM unknown_call_event
        WHERE attempt_id = $1
        LIMIT $2
+      """;
+
+  private static final String OBJECTION_RECORDED =
+      "UPDATE unknown_call SET objection_recorded = true WHERE attempt_id = $1";
+
+  /** The gateway's copies go as well. */
+  private static final String ERASE_AT_GATEWAY =
+      """
+      INSERT INTO gateway_erasure (attempt_id, tenant_id, next_try_at)
+      VALUES ($1, $2, now())
+      ON CONFLICT DO NOTHING
       """;
 
   private static final String DELETE = "DELETE FROM unknown_call WHERE attempt_id = $1";
@@ -85,8 +99,10 @@ final class UnknownCallStore {
    * A call to work on.
    *
    * @param known whether its attempt exists by now
+   * @param objectionRecorded whether an objection in it is a do-not-call entry, which may have been
+   *     deleted since
    */
-  record UnknownCall(UUID attemptId, boolean known) {}
+  record UnknownCall(UUID attemptId, boolean known, boolean objectionRecorded) {}
 
   /** Stores events of unknown calls; answers how many calls that were. */
   Future<Integer> insert(SqlConnection connection, List<GatewayEvent> events) {
@@ -97,7 +113,7 @@ final class UnknownCallStore {
             .toArray(Short[]::new);
     return connection
         .preparedQuery(INSERT_CALLS)
-        .execute(Tuple.of(attempts).addArrayOfShort(priorities))
+        .execute(Rows.columns(attempts, priorities, orders(events)))
         .compose(
             calls ->
                 calls.rowCount() == 0
@@ -112,6 +128,16 @@ final class UnknownCallStore {
     return connection
         .preparedQuery(INSERT_EVENTS)
         .execute(Tuple.of(ids(events), eventIds, documents));
+  }
+
+  private static String[] orders(List<GatewayEvent> events) {
+    return events.stream()
+        .map(
+            event ->
+                event instanceof GatewayEvent.Accepted(_, Facts facts) && facts != null
+                    ? facts.orderId().toString()
+                    : null)
+        .toArray(String[]::new);
   }
 
   private static UUID[] ids(List<GatewayEvent> events) {
@@ -130,7 +156,12 @@ final class UnknownCallStore {
         .map(
             rows ->
                 rows.stream()
-                    .map(row -> new UnknownCall(row.getUUID("attempt_id"), row.getBoolean("known")))
+                    .map(
+                        row ->
+                            new UnknownCall(
+                                row.getUUID("attempt_id"),
+                                row.getBoolean("known"),
+                                row.getBoolean("objection_recorded")))
                     .toList());
   }
 
@@ -150,6 +181,19 @@ final class UnknownCallStore {
   private static GatewayEvent read(String document) {
     return GatewayEventDocument.read(
         Json.mapper().convertValue(Json.parse(document), Object.class));
+  }
+
+  /** Keeps that the objection in a call is a do-not-call entry. */
+  Future<Void> objectionRecorded(SqlConnection connection, UUID attemptId) {
+    return connection.preparedQuery(OBJECTION_RECORDED).execute(Tuple.of(attemptId)).mapEmpty();
+  }
+
+  /** Has the gateway asked to delete its copies of a call. */
+  Future<Void> eraseAtGateway(SqlConnection connection, UUID tenantId, UUID attemptId) {
+    return connection
+        .preparedQuery(ERASE_AT_GATEWAY)
+        .execute(Tuple.of(attemptId, tenantId))
+        .mapEmpty();
   }
 
   Future<Void> delete(SqlClient client, UUID attemptId) {

@@ -2,6 +2,7 @@ package eu.callorders.server.erasure;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import eu.callorders.server.database.Rows;
+import eu.callorders.server.recovery.RecoveryHalt;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
@@ -29,11 +30,14 @@ final class ErasureStore {
       """
       SELECT id, tenant_id, subject_reference, until, keys_after
         FROM erasure
-       WHERE done_at IS NULL AND next_look_at <= $1
-       ORDER BY next_look_at
-       LIMIT 1
-         FOR UPDATE SKIP LOCKED
-      """;
+       WHERE done_at IS NULL AND next_look_at <= $1 AND
+      """
+          + RecoveryHalt.NOT_IN_FORCE
+          + """
+           ORDER BY next_look_at
+           LIMIT 1
+             FOR UPDATE SKIP LOCKED
+          """;
 
   private static final String PUT_OFF = "UPDATE erasure SET next_look_at = $2 WHERE id = $1";
 

@@ -4,6 +4,7 @@ import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Rows;
+import eu.callorders.server.recovery.RecoveryHalt;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
@@ -29,12 +30,15 @@ public final class GatewayErasures {
              next_try_at = $1 + $2 * interval '1 second' * (1 << LEAST(g.tries, $3))
        WHERE g.attempt_id IN (SELECT attempt_id
                                 FROM gateway_erasure
-                               WHERE next_try_at <= $1
-                               ORDER BY next_try_at
-                               LIMIT $4
-                                 FOR UPDATE SKIP LOCKED)
-      RETURNING g.attempt_id
-      """;
+                               WHERE next_try_at <= $1 AND
+      """
+          + RecoveryHalt.NOT_IN_FORCE
+          + """
+                                   ORDER BY next_try_at
+                                   LIMIT $4
+                                     FOR UPDATE SKIP LOCKED)
+          RETURNING g.attempt_id
+          """;
 
   private static final String FORGOTTEN = "DELETE FROM gateway_erasure WHERE attempt_id = ANY ($1)";
 

@@ -77,10 +77,28 @@ final class Redaction {
   private static final String AT_THE_GATEWAY =
       """
       INSERT INTO gateway_erasure (attempt_id, tenant_id, next_try_at)
-      SELECT id, tenant_id, $3
+      SELECT id, $1::uuid, $3::timestamptz
         FROM call_attempt
        WHERE tenant_id::text = $1::uuid::text AND order_id = ANY ($2)
+      UNION ALL
+      SELECT attempt_id, $1::uuid, $3::timestamptz FROM unknown_call WHERE order_id = ANY ($2)
       ON CONFLICT DO NOTHING
+      """;
+
+  private static final String UNKNOWN_CALLS =
+      """
+      DELETE FROM unknown_call
+       WHERE order_id = ANY ($1) AND (priority = 1 OR objection_recorded)
+      """;
+
+  /**
+   * Objections that have no do-not-call entry yet: it is made at once, then the call is deleted.
+   */
+  private static final String UNKNOWN_OBJECTIONS =
+      """
+      UPDATE unknown_call
+         SET next_run_at = now()
+       WHERE order_id = ANY ($1) AND priority = 0 AND NOT objection_recorded
       """;
 
   private static final String ATTEMPTS =
@@ -148,6 +166,8 @@ final class Redaction {
     writes.add(run(connection, TRANSCRIPTS, those(tenantId, ids)));
     writes.add(run(connection, FAILED_NEWS, those(tenantId, ids)));
     writes.add(run(connection, AT_THE_GATEWAY, Tuple.of(tenantId, ids, Rows.time(realNow))));
+    writes.add(run(connection, UNKNOWN_CALLS, Tuple.of((Object) ids)));
+    writes.add(run(connection, UNKNOWN_OBJECTIONS, Tuple.of((Object) ids)));
     writes.add(run(connection, ATTEMPTS, those(tenantId, ids)));
     return Future.join(writes).map(ids.length);
   }

@@ -2,6 +2,7 @@ package eu.callorders.server.event;
 
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.database.Rows;
+import eu.callorders.server.recovery.FeedPlace;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -19,26 +20,33 @@ public final class EventStore {
   private static final String APPEND =
       """
       INSERT INTO event
-        (tenant_id, id, recorded_at, occurred_at, call_order_id, enrollment_id, type, envelope)
+        (tenant_id, id, recorded_at, occurred_at, call_order_id, enrollment_id, type, envelope, xid)
       SELECT e.tenant_id, e.id, $1, e.occurred_at, e.call_order_id, e.enrollment_id, e.type,
-             e.envelope
-        FROM unnest($2::uuid[], $3::uuid[], $4::timestamptz[], $5::uuid[], $6::uuid[], $7::text[],
-                    $8::text[])
-             WITH ORDINALITY
-             AS e (tenant_id, id, occurred_at, call_order_id, enrollment_id, type, envelope, place)
-       ORDER BY e.place
-      """;
+             e.envelope,
+      """
+          + FeedPlace.OF_WRITER
+          + """
+            FROM unnest($2::uuid[], $3::uuid[], $4::timestamptz[], $5::uuid[], $6::uuid[], $7::text[],
+                        $8::text[])
+                 WITH ORDINALITY
+                 AS e (tenant_id, id, occurred_at, call_order_id, enrollment_id, type, envelope, place)
+           ORDER BY e.place
+          """;
 
   private static final String APPEND_AT =
       """
       INSERT INTO event
-        (tenant_id, id, recorded_at, occurred_at, call_order_id, enrollment_id, type, envelope, seq)
+        (tenant_id, id, recorded_at, occurred_at, call_order_id, enrollment_id, type, envelope, seq,
+         xid)
       SELECT e.tenant_id, e.id, $1, e.occurred_at, e.call_order_id, e.enrollment_id, e.type,
-             e.envelope, e.seq
-        FROM unnest($2::uuid[], $3::uuid[], $4::timestamptz[], $5::uuid[], $6::uuid[], $7::text[],
-                    $8::text[], $9::bigint[])
-             AS e (tenant_id, id, occurred_at, call_order_id, enrollment_id, type, envelope, seq)
-      """;
+             e.envelope, e.seq,
+      """
+          + FeedPlace.OF_WRITER
+          + """
+            FROM unnest($2::uuid[], $3::uuid[], $4::timestamptz[], $5::uuid[], $6::uuid[], $7::text[],
+                        $8::text[], $9::bigint[])
+                 AS e (tenant_id, id, occurred_at, call_order_id, enrollment_id, type, envelope, seq)
+          """;
 
   private static final String KEEP_PLACES =
       "SELECT nextval('event_seq') AS place FROM generate_series(1, $1::integer)";

@@ -19,27 +19,36 @@ record FeedCursor(FeedPosition position, Instant completeAt) {
   private static final int LENGTH = 5 * Long.BYTES;
 
   /**
+   * A cursor as its text contains it.
+   *
+   * @param era the id of the era in which the position lies
+   */
+  record InEra(UUID era, FeedCursor cursor) {}
+
+  /**
    * The cursor as bytes, to be sealed.
    *
-   * @param epoch names the database whose transactions are counted
+   * @param era the id of the era in which the position lies
    */
-  byte[] toBytes(UUID epoch) {
+  byte[] toBytes(UUID era) {
     return ByteBuffer.allocate(LENGTH)
-        .putLong(epoch.getMostSignificantBits())
-        .putLong(epoch.getLeastSignificantBits())
+        .putLong(era.getMostSignificantBits())
+        .putLong(era.getLeastSignificantBits())
         .putLong(position.xid())
         .putLong(position.seq())
         .putLong(completeAt.toEpochMilli())
         .array();
   }
 
-  /** Reads what {@link #toBytes} wrote; empty when it is of another database. */
-  static Optional<FeedCursor> of(byte[] bytes, UUID epoch) {
-    ByteBuffer buffer = ByteBuffer.wrap(bytes);
-    if (bytes.length != LENGTH || !epoch.equals(new UUID(buffer.getLong(), buffer.getLong()))) {
+  /** Reads what {@link #toBytes} wrote; empty when it is of another length. */
+  static Optional<InEra> of(byte[] bytes) {
+    if (bytes.length != LENGTH) {
       return Optional.empty();
     }
+    ByteBuffer buffer = ByteBuffer.wrap(bytes);
+    UUID era = new UUID(buffer.getLong(), buffer.getLong());
     FeedPosition position = new FeedPosition(buffer.getLong(), buffer.getLong());
-    return Optional.of(new FeedCursor(position, Instant.ofEpochMilli(buffer.getLong())));
+    Instant completeAt = Instant.ofEpochMilli(buffer.getLong());
+    return Optional.of(new InEra(era, new FeedCursor(position, completeAt)));
   }
 }

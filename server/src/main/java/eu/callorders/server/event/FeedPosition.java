@@ -3,7 +3,7 @@ package eu.callorders.server.event;
 /**
  * A place in the feed: that of an event, or the one before all.
  *
- * @param xid the transaction that wrote the event, as a 64-bit number that never wraps
+ * @param xid era and transaction that wrote the event: {@code era << 48 | xid}
  * @param seq orders the events of one transaction
  */
 public record FeedPosition(long xid, long seq) {

@@ -1,11 +1,14 @@
 package eu.callorders.server.event;
 
 import eu.callorders.core.id.IdKind;
+import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.http.Cursors;
+import eu.callorders.server.recovery.Era;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -31,18 +34,31 @@ public final class FeedStart {
   }
 
   /**
+   * Where a reader goes on.
+   *
+   * @param rewound whether the database has lost the event that was named
+   */
+  public record Found(FeedPosition position, boolean rewound) {}
+
+  /**
    * Where to go on behind a cursor or an event id.
    *
    * @param pointer where the request says so
    * @return fails with {@code invalid_cursor} when it is foreign, altered or past retention
    */
-  public Future<FeedPosition> after(
+  public Future<Found> after(
       SqlConnection connection, UUID tenantId, String after, String pointer, Instant now) {
     return IdKind.EVENT
         .parse(after)
         .map(id -> eventPosition(connection, tenantId, id, now))
-        .orElseGet(() -> Future.succeededFuture(cursorPosition(tenantId, after, pointer, now)))
-        .map(position -> position.orElseThrow(() -> Cursors.invalid(pointer)));
+        .orElseGet(() -> cursorPosition(connection, tenantId, after, pointer, now))
+        .map(found -> found.orElseThrow(() -> Cursors.invalid(pointer)))
+        .onSuccess(
+            found -> {
+              if (found.rewound()) {
+                cursors.noteRewound();
+              }
+            });
   }
 
   /** Where to begin: at the oldest event that is shown, or not long before that instant. */
@@ -63,18 +79,60 @@ public final class FeedStart {
             });
   }
 
-  private Future<Optional<FeedPosition>> eventPosition(
+  private Future<Optional<Found>> eventPosition(
       SqlConnection connection, UUID tenantId, UUID id, Instant now) {
     return store
         .find(connection, tenantId, id, EventRetention.oldestShown(now))
-        .map(row -> row.map(FeedRow::position));
+        .compose(
+            row ->
+                row.isPresent()
+                    ? Future.succeededFuture(row.map(event -> new Found(event.position(), false)))
+                    : lostEvent(connection, tenantId, UuidV7.instantOf(id), now));
   }
 
-  private Optional<FeedPosition> cursorPosition(
-      UUID tenantId, String after, String pointer, Instant now) {
+  private Future<Optional<Found>> lostEvent(
+      SqlConnection connection, UUID tenantId, Instant recordedAt, Instant now) {
+    if (recordedAt.isBefore(EventRetention.oldestShown(now))) {
+      return Future.succeededFuture(Optional.empty());
+    }
     return cursors
-        .read(tenantId, after, pointer)
-        .filter(cursor -> !cursor.completeAt().isBefore(EventRetention.oldestCursor(now)))
-        .map(FeedCursor::position);
+        .eras(connection)
+        .map(eras -> LostSpans.before(eras, recordedAt))
+        .compose(
+            from ->
+                from.isEmpty()
+                    ? Future.succeededFuture(Optional.empty())
+                    : store
+                        .lastBefore(connection, tenantId, from.get())
+                        .map(position -> Optional.of(new Found(position, true))));
+  }
+
+  private Future<Optional<Found>> cursorPosition(
+      SqlConnection connection, UUID tenantId, String after, String pointer, Instant now) {
+    Optional<FeedCursor.InEra> read =
+        cursors
+            .read(tenantId, after, pointer)
+            .filter(
+                known -> !known.cursor().completeAt().isBefore(EventRetention.oldestCursor(now)));
+    return read.isEmpty()
+        ? Future.succeededFuture(Optional.empty())
+        : cursors
+            .eras(connection, read.get().era())
+            .compose(eras -> found(connection, tenantId, eras, read.get()))
+            .map(Optional::of);
+  }
+
+  /** Only cursors of older eras can have lost their event. */
+  private Future<Found> found(
+      SqlConnection connection, UUID tenantId, List<Era> eras, FeedCursor.InEra read) {
+    FeedPosition position = read.cursor().position();
+    if (eras.getLast().id().equals(read.era()) || position.equals(FeedPosition.START)) {
+      return Future.succeededFuture(new Found(position, false));
+    }
+    boolean known = eras.stream().anyMatch(era -> era.id().equals(read.era()));
+    FeedPosition from = known ? position : LostSpans.afterLostEra(eras, read.cursor().completeAt());
+    return store
+        .lastUpTo(connection, tenantId, from)
+        .map(last -> new Found(last, !last.equals(position)));
   }
 }

@@ -3,6 +3,7 @@ package eu.callorders.server.event;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.database.Rows;
+import eu.callorders.server.recovery.FeedPlace;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -17,8 +18,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the feed. No statement reads at or above the horizon, the oldest transaction that is still
- * running in the statement's own snapshot: what is below it is decided and visible.
+ * Reads the feed. No statement reads at or above the horizon, the oldest transaction that is
+ * running in the newest era by the statement's own snapshot: what is below it is decided and
+ * visible.
  */
 final class FeedStore {
   static final String ALL =
@@ -27,10 +29,13 @@ final class FeedStore {
         FROM event e
        WHERE e.tenant_id = $1
          AND (e.xid, e.seq) > ($2::text::xid8, $3)
-         AND e.xid < pg_snapshot_xmin(pg_current_snapshot())
-       ORDER BY e.xid, e.seq
-       LIMIT $4
-      """;
+         AND e.xid <
+      """
+          + FeedPlace.HORIZON
+          + """
+           ORDER BY e.xid, e.seq
+           LIMIT $4
+          """;
 
   static final String OF_CALL_ORDER =
       """
@@ -39,13 +44,16 @@ final class FeedStore {
        WHERE e.tenant_id = $1
          AND e.call_order_id = $7
          AND (e.xid, e.seq) > ($2::text::xid8, $3)
-         AND e.xid < pg_snapshot_xmin(pg_current_snapshot())
-         AND ($5::text[] IS NULL OR e.type = ANY ($5))
-         AND ($6::timestamptz IS NULL OR e.occurred_at >= $6)
-         AND ($8::uuid IS NULL OR e.enrollment_id = $8)
-       ORDER BY e.xid, e.seq
-       LIMIT $4
-      """;
+         AND e.xid <
+      """
+          + FeedPlace.HORIZON
+          + """
+             AND ($5::text[] IS NULL OR e.type = ANY ($5))
+             AND ($6::timestamptz IS NULL OR e.occurred_at >= $6)
+             AND ($8::uuid IS NULL OR e.enrollment_id = $8)
+           ORDER BY e.xid, e.seq
+           LIMIT $4
+          """;
 
   static final String OF_ENROLLMENT =
       """
@@ -54,12 +62,15 @@ final class FeedStore {
        WHERE e.tenant_id = $1
          AND e.enrollment_id = $7
          AND (e.xid, e.seq) > ($2::text::xid8, $3)
-         AND e.xid < pg_snapshot_xmin(pg_current_snapshot())
-         AND ($5::text[] IS NULL OR e.type = ANY ($5))
-         AND ($6::timestamptz IS NULL OR e.occurred_at >= $6)
-       ORDER BY e.xid, e.seq
-       LIMIT $4
-      """;
+         AND e.xid <
+      """
+          + FeedPlace.HORIZON
+          + """
+             AND ($5::text[] IS NULL OR e.type = ANY ($5))
+             AND ($6::timestamptz IS NULL OR e.occurred_at >= $6)
+           ORDER BY e.xid, e.seq
+           LIMIT $4
+          """;
 
   /**
    * Looks at 2,000 events at most, whether they match or not, so that a filter that matches rarely
@@ -82,13 +93,25 @@ final class FeedStore {
                 FROM event e
                WHERE e.tenant_id = $1
                  AND (e.xid, e.seq) > ($2::text::xid8, $3)
-                 AND e.xid < pg_snapshot_xmin(pg_current_snapshot())
-              WINDOW feed AS (ORDER BY e.xid, e.seq)
-               ORDER BY e.xid, e.seq
-               LIMIT 2000) AS s
-       WHERE s.matches OR s.newest OR s.place = 2000
-       ORDER BY s.xid, s.seq
-       LIMIT $4
+                 AND e.xid <
+      """
+          + FeedPlace.HORIZON
+          + """
+                  WINDOW feed AS (ORDER BY e.xid, e.seq)
+                   ORDER BY e.xid, e.seq
+                   LIMIT 2000) AS s
+           WHERE s.matches OR s.newest OR s.place = 2000
+           ORDER BY s.xid, s.seq
+           LIMIT $4
+          """;
+
+  static final String LAST_UP_TO =
+      """
+      SELECT e.xid::text::bigint AS xid, e.seq
+        FROM event e
+       WHERE e.tenant_id = $1 AND (e.xid, e.seq) <= ($2::text::xid8, $3)
+       ORDER BY e.xid DESC, e.seq DESC
+       LIMIT 1
       """;
 
   static final String LAST_BEFORE =
@@ -138,7 +161,19 @@ final class FeedStore {
     return connection
         .preparedQuery(LAST_BEFORE)
         .execute(Tuple.of(tenantId, lowestId, Rows.time(instant)))
-        .map(rows -> rows.size() == 0 ? FeedPosition.START : position(rows.iterator().next()));
+        .map(FeedStore::positionOrStart);
+  }
+
+  private static FeedPosition positionOrStart(RowSet<Row> rows) {
+    return rows.size() == 0 ? FeedPosition.START : position(rows.iterator().next());
+  }
+
+  /** The last event at that position or before it; the start when there is none. */
+  Future<FeedPosition> lastUpTo(SqlConnection connection, UUID tenantId, FeedPosition position) {
+    return connection
+        .preparedQuery(LAST_UP_TO)
+        .execute(Tuple.of(tenantId, Long.toString(position.xid()), position.seq()))
+        .map(FeedStore::positionOrStart);
   }
 
   /** An event recorded at {@code oldest} or later; the horizon does not matter here. */

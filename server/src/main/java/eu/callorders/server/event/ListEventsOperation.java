@@ -17,6 +17,9 @@ import java.util.UUID;
 
 /** {@code GET /v1/events}: a page of the feed. */
 public final class ListEventsOperation implements Operation {
+  /** The database has lost the event behind which the request goes on. */
+  private static final String REWOUND = "Feed-Rewound";
+
   private final Database database;
   private final FeedStore store = new FeedStore();
   private final FeedCursors cursors;
@@ -42,12 +45,10 @@ public final class ListEventsOperation implements Operation {
       return Future.succeededFuture(Reply.problem(Problem.invalid(faults)));
     }
     UUID tenantId = request.caller().tenantId();
-    return database
-        .asTenant(tenantId, connection -> page(connection, request))
-        .map(page -> reply(tenantId, page));
+    return database.asTenant(tenantId, connection -> page(connection, request));
   }
 
-  private Future<FeedPage> page(SqlConnection connection, ApiRequest request) {
+  private Future<Reply> page(SqlConnection connection, ApiRequest request) {
     // Before anything is read: who reaches the end has read everything up to then.
     Instant now = realTime.instant();
     Optional<EventFilter> filter = EventFilter.of(request);
@@ -55,17 +56,23 @@ public final class ListEventsOperation implements Operation {
         .compose(
             after ->
                 filter
-                    .map(wanted -> read(connection, request, wanted, after, now))
-                    .orElseGet(() -> Future.succeededFuture(FeedPage.empty(after, now))));
+                    .map(wanted -> read(connection, request, wanted, after.position(), now))
+                    .orElseGet(() -> Future.succeededFuture(FeedPage.empty(after.position(), now)))
+                    .compose(page -> reply(connection, request, page))
+                    .map(reply -> after.rewound() ? reply.with(REWOUND, "true") : reply));
   }
 
-  private Future<FeedPosition> position(
+  private Future<FeedStart.Found> position(
       SqlConnection connection, ApiRequest request, EventFilter filter, Instant now) {
     UUID tenantId = request.caller().tenantId();
     return request
         .queryParameter("after")
         .map(after -> start.after(connection, tenantId, after, "/query/after", now))
-        .orElseGet(() -> start.first(connection, tenantId, filter.createdAfter(), now));
+        .orElseGet(
+            () ->
+                start
+                    .first(connection, tenantId, filter.createdAfter(), now)
+                    .map(first -> new FeedStart.Found(first, false)));
   }
 
   private Future<FeedPage> read(
@@ -80,7 +87,9 @@ public final class ListEventsOperation implements Operation {
         .map(rows -> FeedPage.of(rows, limit, after, now));
   }
 
-  private Reply reply(UUID tenantId, FeedPage page) {
-    return Page.of(page.envelopes(), page.hasMore(), cursors.write(tenantId, page.next()));
+  private Future<Reply> reply(SqlConnection connection, ApiRequest request, FeedPage page) {
+    return cursors
+        .write(connection, request.caller().tenantId(), page.next())
+        .map(next -> Page.of(page.envelopes(), page.hasMore(), next));
   }
 }

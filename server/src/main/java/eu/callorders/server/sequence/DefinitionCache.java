@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Versions that were read lately. They never change, so nothing has to be forgotten in time. */
+/** Versions that were read lately. They never change while the database keeps what it has. */
 final class DefinitionCache {
   private static final int MOST = 500;
 
@@ -21,6 +21,10 @@ final class DefinitionCache {
 
   synchronized Optional<PinnedSequence> get(Pin pin) {
     return Optional.ofNullable(recent.get(pin));
+  }
+
+  synchronized void clear() {
+    recent.clear();
   }
 
   synchronized void put(Pin pin, PinnedSequence sequence) {

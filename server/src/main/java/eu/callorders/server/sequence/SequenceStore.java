@@ -47,6 +47,11 @@ public final class SequenceStore {
 
   private final DefinitionCache cache = new DefinitionCache();
 
+  /** Drops what was read: the database has come back, and may give a version's number anew. */
+  public void clear() {
+    cache.clear();
+  }
+
   /** The active versions that a signal of this type triggers, in the order of their keys. */
   public Future<List<PinnedSequence>> triggeredBy(
       SqlConnection connection, UUID tenantId, String signalType) {

@@ -26,6 +26,19 @@ public final class SuppressionStore {
       SELECT id, tenant_id FROM entry
       """;
 
+  /** The same, once per call. */
+  private static final String INSERT_OBJECTION =
+      """
+      WITH entry AS (
+        INSERT INTO suppression
+          (id, tenant_id, phone, subject_reference, scope, source, reason, call_id, created_at)
+        VALUES ($1, $2, $3, $4, 'voice', $5, $6, $7, $8)
+        ON CONFLICT (call_id) WHERE source = 'in_call_request' DO NOTHING
+        RETURNING id, tenant_id)
+      INSERT INTO suppression_enforcement (suppression_id, tenant_id)
+      SELECT id, tenant_id FROM entry
+      """;
+
   private static final String BARRED_PHONES =
       """
       SELECT DISTINCT s.tenant_id, s.phone
@@ -88,17 +101,31 @@ public final class SuppressionStore {
   public Future<Void> insert(SqlConnection connection, Suppression entry) {
     return connection
         .preparedQuery(INSERT)
-        .execute(
-            Tuple.of(
-                entry.id(),
-                entry.tenantId(),
-                entry.phone(),
-                entry.subjectReference(),
-                entry.source().wire(),
-                entry.reason(),
-                entry.callId(),
-                entry.createdAt().atOffset(ZoneOffset.UTC)))
+        .execute(tuple(entry))
         .map(result -> Rows.changed(result, 1));
+  }
+
+  /**
+   * Writes the entry of an objection; false when its call has one already. The caller holds its
+   * {@link SuppressionLocks}.
+   */
+  public Future<Boolean> insertObjection(SqlConnection connection, Suppression entry) {
+    return connection
+        .preparedQuery(INSERT_OBJECTION)
+        .execute(tuple(entry))
+        .map(result -> result.rowCount() == 1);
+  }
+
+  private static Tuple tuple(Suppression entry) {
+    return Tuple.of(
+        entry.id(),
+        entry.tenantId(),
+        entry.phone(),
+        entry.subjectReference(),
+        entry.source().wire(),
+        entry.reason(),
+        entry.callId(),
+        entry.createdAt().atOffset(ZoneOffset.UTC));
   }
 
   /**

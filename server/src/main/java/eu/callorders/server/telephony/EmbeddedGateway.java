@@ -2,6 +2,8 @@ package eu.callorders.server.telephony;
 
 import eu.callorders.core.telephony.CancelAnswer;
 import eu.callorders.core.telephony.Capabilities;
+import eu.callorders.core.telephony.EraAnswer;
+import eu.callorders.core.telephony.EraRequest;
 import eu.callorders.core.telephony.EventsAnswer;
 import eu.callorders.core.telephony.GatewayHealth;
 import eu.callorders.core.telephony.PlaceAnswer;
@@ -16,9 +18,8 @@ import io.vertx.core.Vertx;
 import io.vertx.core.eventbus.DeliveryOptions;
 import io.vertx.core.eventbus.Message;
 import java.time.Duration;
-import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -30,9 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class EmbeddedGateway implements VoiceGateway {
   public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(5);
 
-  private static final Capabilities CAPABILITIES = new Capabilities(true, false, true, false);
-
-  private static final EventsAnswer NO_EVENTS = new EventsAnswer.EventPage(List.of(), "");
+  private static final Capabilities CAPABILITIES = new Capabilities(true, false, true, true, true);
 
   private final Vertx vertx;
   private final DeliveryOptions options;
@@ -67,7 +66,15 @@ public final class EmbeddedGateway implements VoiceGateway {
 
   @Override
   public CompletionStage<EventsAnswer> events(@Nullable String after) {
-    return CompletableFuture.completedStage(NO_EVENTS);
+    return ask(
+        SimulatorAddress.EVENTS,
+        Optional.ofNullable(after),
+        why -> new EventsAnswer.Unavailable(why));
+  }
+
+  @Override
+  public CompletionStage<EraAnswer> raiseEra(EraRequest request) {
+    return ask(SimulatorAddress.ERA, request, why -> new EraAnswer.Unavailable(why));
   }
 
   @Override

@@ -68,13 +68,18 @@ public final class EventLogReader {
       return NOW_AND_THEN;
     }
     return switch (read(place.get())) {
-      case EventsAnswer.EventPage(List<GatewayEvent> events, String next) -> {
+      case EventsAnswer.EventPage(List<GatewayEvent> events, String next, _, _) -> {
         store(seen.without(events));
         boolean on = advance(place.get(), new Place(next));
         yield on && !events.isEmpty() ? Duration.ZERO : NOW_AND_THEN;
       }
       case EventsAnswer.CursorUnknown _ -> {
         LOG.warn("gateway {} has lost our place in its log: reading all of it again", name);
+        advance(place.get(), new Place(null));
+        yield NOW_AND_THEN;
+      }
+      case EventsAnswer.CursorExpired _ -> {
+        LOG.error("gateway {} has deleted events that were not read: there is a gap", name);
         advance(place.get(), new Place(null));
         yield NOW_AND_THEN;
       }

@@ -4,6 +4,8 @@ import eu.callorders.core.id.IdKind;
 import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.telephony.CancelAnswer;
 import eu.callorders.core.telephony.Capabilities;
+import eu.callorders.core.telephony.EraAnswer;
+import eu.callorders.core.telephony.EraRequest;
 import eu.callorders.core.telephony.EventsAnswer;
 import eu.callorders.core.telephony.GatewayHealth;
 import eu.callorders.core.telephony.PlaceAnswer;
@@ -12,6 +14,7 @@ import eu.callorders.core.telephony.QueryAnswer;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.core.telephony.wire.CancelAnswerDocument;
 import eu.callorders.core.telephony.wire.CapabilitiesDocument;
+import eu.callorders.core.telephony.wire.EraDocument;
 import eu.callorders.core.telephony.wire.EventPageDocument;
 import eu.callorders.core.telephony.wire.GatewayProblem;
 import eu.callorders.core.telephony.wire.HealthDocument;
@@ -63,6 +66,7 @@ public final class HttpGateway implements VoiceGateway {
 
   private static final String CALLS = "/gateway/v1/calls";
   private static final String EVENTS = "/gateway/v1/events?limit=500";
+  private static final String ERAS = "/gateway/v1/eras";
   private static final String CAPABILITIES = "/gateway/v1/capabilities";
   private static final String HEALTH = "/gateway/v1/health";
 
@@ -158,13 +162,27 @@ public final class HttpGateway implements VoiceGateway {
             LARGEST_PAGE);
     return ask(
         question,
-        answer ->
-            answer.status() == OK
-                ? EventPageDocument.read(answer.body())
-                : answer.status() == GONE
-                    ? new EventsAnswer.CursorUnknown()
-                    : new EventsAnswer.Unavailable(answered(answer)),
+        answer -> answer.status() == OK ? EventPageDocument.read(answer.body()) : noPage(answer),
         fault -> new EventsAnswer.Unavailable(why(fault)));
+  }
+
+  private static EventsAnswer noPage(Answer answer) {
+    if (answer.status() != GONE) {
+      return new EventsAnswer.Unavailable(answered(answer));
+    }
+    return GatewayProblem.EXPIRED_CURSOR.equals(GatewayProblem.code(answer.body()))
+        ? new EventsAnswer.CursorExpired()
+        : new EventsAnswer.CursorUnknown();
+  }
+
+  @Override
+  public CompletionStage<EraAnswer> raiseEra(EraRequest request) {
+    return ask(
+        HttpMethod.POST,
+        ERAS,
+        EraDocument.write(request),
+        answer -> EraDocument.answer(answer.status(), answer.body(), answer.retryAfter()),
+        fault -> new EraAnswer.Unavailable(why(fault)));
   }
 
   @Override

@@ -22,6 +22,11 @@ public final class SeenEvents {
         }
       };
 
+  /** What the database has lost must not count as stored. */
+  public synchronized void clear() {
+    ids.clear();
+  }
+
   synchronized void add(List<GatewayEvent> stored) {
     stored.forEach(event -> ids.put(event.header().eventId(), true));
   }

@@ -120,6 +120,10 @@ final class DueStore {
                                ORDER BY c.day
                                LIMIT 1), 0)
                  LIMIT 1),
+               (SELECT e.suppression_id
+                  FROM suppression_enforcement e
+                 WHERE e.tenant_id = $1 AND e.failures = 0
+                 LIMIT 1),
                (SELECT e.id
                   FROM enrollment e
                  WHERE e.tenant_id = $1 AND e.order_ended
@@ -144,8 +148,8 @@ final class DueStore {
    *
    * @param running whether a call is running
    * @param next the attempt whose report is to be given up next, or else the order that is to be
-   *     planned or dialled, or the enrollment that is to go on; null when none is due, or when the
-   *     tenant may not dial
+   *     planned or dialed, the do-not-call entry that is to end orders, or the enrollment that is
+   *     to go on; null when none is due, or when the tenant may not dial
    * @param unreported attempts whose conversation has ended and whose report may still come
    */
   record Work(boolean running, @Nullable UUID next, Set<UUID> unreported) {}

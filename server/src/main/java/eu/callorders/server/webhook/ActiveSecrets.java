@@ -65,6 +65,10 @@ final class ActiveSecrets {
     return Future.failedFuture(failure);
   }
 
+  void clear() {
+    known.clear();
+  }
+
   private void remember(Endpoint endpoint, Known fresh) {
     if (known.size() >= MOST) {
       known.clear();

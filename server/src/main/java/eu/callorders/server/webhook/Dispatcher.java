@@ -88,6 +88,7 @@ public final class Dispatcher {
     this.rules = rules;
     this.courier = courier;
     this.secrets = new ActiveSecrets(secrets, realTime);
+    database.onNewInstance(this.secrets::clear);
     this.ends = ends;
     this.realTime = realTime;
     this.random = random;

@@ -3,6 +3,7 @@ package eu.callorders.server.webhook;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.database.Rows;
 import eu.callorders.server.http.Json;
+import eu.callorders.server.recovery.RecoveryHalt;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -35,24 +36,28 @@ final class DueStore {
   private static final String READY =
       """
       WITH RECURSIVE lane AS (
-        (SELECT endpoint_id FROM webhook_due ORDER BY endpoint_id LIMIT 1)
-        UNION ALL
-        SELECT (SELECT d.endpoint_id
-                  FROM webhook_due d
-                 WHERE d.endpoint_id > l.endpoint_id
-                 ORDER BY d.endpoint_id
-                 LIMIT 1)
-          FROM lane l
-         WHERE l.endpoint_id IS NOT NULL)
-      SELECT l.endpoint_id
-        FROM lane l
-       WHERE l.endpoint_id IS NOT NULL
-         AND (EXISTS (SELECT FROM webhook_due d
-                       WHERE d.endpoint_id = l.endpoint_id AND d.priority = 0 AND d.due_at <= now())
-              OR EXISTS (SELECT FROM webhook_due d
-                          WHERE d.endpoint_id = l.endpoint_id AND d.priority = 1
-                            AND d.due_at <= now()))
-      """;
+        (SELECT endpoint_id FROM webhook_due WHERE
+      """
+          + RecoveryHalt.NOT_IN_FORCE
+          + """
+             ORDER BY endpoint_id LIMIT 1)
+            UNION ALL
+            SELECT (SELECT d.endpoint_id
+                      FROM webhook_due d
+                     WHERE d.endpoint_id > l.endpoint_id
+                     ORDER BY d.endpoint_id
+                     LIMIT 1)
+              FROM lane l
+             WHERE l.endpoint_id IS NOT NULL)
+          SELECT l.endpoint_id
+            FROM lane l
+           WHERE l.endpoint_id IS NOT NULL
+             AND (EXISTS (SELECT FROM webhook_due d
+                           WHERE d.endpoint_id = l.endpoint_id AND d.priority = 0 AND d.due_at <= now())
+                  OR EXISTS (SELECT FROM webhook_due d
+                              WHERE d.endpoint_id = l.endpoint_id AND d.priority = 1
+                                AND d.due_at <= now()))
+          """;
 
   private static final String NEXT =
       """
@@ -75,37 +80,41 @@ final class DueStore {
           FROM unnest($1::uuid[], $2::integer[], $3::integer[])
                AS room (endpoint_id, fresh, replayed)
           JOIN webhook_endpoint w ON w.id = room.endpoint_id
-           FOR KEY SHARE OF w SKIP LOCKED),
-      picked AS MATERIALIZED (
-        SELECT due.tenant_id, due.created_at, due.delivery_id
-          FROM lane
-         CROSS JOIN LATERAL (
-               SELECT * FROM (
-                 SELECT d.tenant_id, d.created_at, d.delivery_id
-                   FROM webhook_due d
-                  WHERE d.endpoint_id = lane.endpoint_id AND d.priority = 0 AND d.due_at <= now()
-                  ORDER BY d.due_at
-                  LIMIT lane.fresh
-                    FOR UPDATE SKIP LOCKED) AS fresh
-               UNION ALL
-               SELECT * FROM (
-                 SELECT d.tenant_id, d.created_at, d.delivery_id
-                   FROM webhook_due d
-                  WHERE d.endpoint_id = lane.endpoint_id AND d.priority = 1 AND d.due_at <= now()
-                  ORDER BY d.due_at
-                  LIMIT lane.replayed
-                    FOR UPDATE SKIP LOCKED) AS replayed) AS due)
-      UPDATE webhook_due d
-         SET due_at = now() + $5 * interval '1 millisecond',
-             lease_until = now() + $5 * interval '1 millisecond',
-             owner = $4,
-             fence = d.fence + 1
-        FROM picked p
-       WHERE d.tenant_id = p.tenant_id
-         AND d.created_at = p.created_at
-         AND d.delivery_id = p.delivery_id
-      RETURNING d.tenant_id, d.created_at, d.delivery_id, d.endpoint_id, d.priority, d.fence
-      """;
+         WHERE
+      """
+          + RecoveryHalt.NOT_IN_FORCE
+          + """
+               FOR KEY SHARE OF w SKIP LOCKED),
+          picked AS MATERIALIZED (
+            SELECT due.tenant_id, due.created_at, due.delivery_id
+              FROM lane
+             CROSS JOIN LATERAL (
+                   SELECT * FROM (
+                     SELECT d.tenant_id, d.created_at, d.delivery_id
+                       FROM webhook_due d
+                      WHERE d.endpoint_id = lane.endpoint_id AND d.priority = 0 AND d.due_at <= now()
+                      ORDER BY d.due_at
+                      LIMIT lane.fresh
+                        FOR UPDATE SKIP LOCKED) AS fresh
+                   UNION ALL
+                   SELECT * FROM (
+                     SELECT d.tenant_id, d.created_at, d.delivery_id
+                       FROM webhook_due d
+                      WHERE d.endpoint_id = lane.endpoint_id AND d.priority = 1 AND d.due_at <= now()
+                      ORDER BY d.due_at
+                      LIMIT lane.replayed
+                        FOR UPDATE SKIP LOCKED) AS replayed) AS due)
+          UPDATE webhook_due d
+             SET due_at = now() + $5 * interval '1 millisecond',
+                 lease_until = now() + $5 * interval '1 millisecond',
+                 owner = $4,
+                 fence = d.fence + 1
+            FROM picked p
+           WHERE d.tenant_id = p.tenant_id
+             AND d.created_at = p.created_at
+             AND d.delivery_id = p.delivery_id
+          RETURNING d.tenant_id, d.created_at, d.delivery_id, d.endpoint_id, d.priority, d.fence
+          """;
 
   private static final String CLAIM_ONE =
       """

@@ -1,6 +1,7 @@
 package eu.callorders.server.webhook;
 
 import eu.callorders.server.database.Rows;
+import eu.callorders.server.recovery.FeedPlace;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
@@ -45,14 +46,21 @@ final class ReplayStore {
           + """
                  ) AS events,
                  count(*) > $9 AS capped,
-                 least(pg_snapshot_xmin(pg_current_snapshot()), $10::text::xid8)::text AS end_xid
+                 least(
+          """
+          + FeedPlace.HORIZON
+          + """
+                 , $10::text::xid8)::text AS end_xid
             FROM (SELECT v.id, v.occurred_at, v.type,
                          row_number() OVER (ORDER BY v.xid, v.seq) AS place
                     FROM (SELECT e.xid, e.seq, e.id, e.occurred_at, e.type
                             FROM event e
                            WHERE e.tenant_id = $1
                              AND (e.xid, e.seq) > ($2::text::xid8, $3)
-                             AND e.xid < pg_snapshot_xmin(pg_current_snapshot())
+                             AND e.xid <
+          """
+          + FeedPlace.HORIZON
+          + """
                              AND ($10::text IS NULL OR e.xid < $10::text::xid8)
                            ORDER BY e.xid, e.seq
                            LIMIT $9 + 1) AS v) AS e

@@ -143,7 +143,8 @@ public final class ReplayWebhookEventsOperation implements Operation {
       SqlConnection connection, Endpoint endpoint, JsonNode body, @Nullable Instant since) {
     if (since == null) {
       String after = body.path("after").asText();
-      return feed.after(connection, endpoint.tenantId(), after, "/after", realTime.instant());
+      return feed.after(connection, endpoint.tenantId(), after, "/after", realTime.instant())
+          .map(FeedStart.Found::position);
     }
     return tenants
         .now(connection, endpoint.tenantId(), realTime)

@@ -53,6 +53,8 @@ class AdminCommandTest {
     done("secret revoke", tenant, client, secret, "--revoke-tokens");
     done("dialing halt", "--tenant-id", tenant, "--reason", "a drill");
     done("dialing resume", "--tenant-id", tenant, "--reason", "over");
+    done("recovery show");
+    done("recovery accept", "--reason", "nothing is missing");
     done("test-clock show", tenant);
     done("test-clock advance", tenant, "--by", "PT1M");
     done("subject export", tenant, "some body/x");

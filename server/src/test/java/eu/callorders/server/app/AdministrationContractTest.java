@@ -44,6 +44,8 @@ class AdministrationContractTest {
     ask("getOverview", "GET", "/admin/v1/overview", null);
     ask("explainCallOrder", "GET", tenant + "/call-orders/" + order + "/explanation", null);
     ask("resumeDialing", "POST", "/admin/v1/dialing/resume", scope);
+    ask("getRecovery", "GET", "/admin/v1/recovery", null);
+    ask("acceptRecovery", "POST", "/admin/v1/recovery/accept", "{\"reason\": \"fire drill\"}");
     ask("rotateSigningKey", "POST", "/admin/v1/signing-keys/rotate", null);
     ask("listMasterKeys", "GET", "/admin/v1/master-keys", null);
     ask("resealMasterKeys", "POST", "/admin/v1/master-keys/reseal", null);

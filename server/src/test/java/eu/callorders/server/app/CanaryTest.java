@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -487,19 +489,18 @@ class CanaryTest {
   /** The tables that hold it in any column, as text, as bytes or encoded. */
   private List<String> tablesWith(String canary) {
     String bytes = HexFormat.of().formatHex(canary.getBytes(StandardCharsets.UTF_8));
-    return service.sql(TABLES).stream()
-        .map(List::getFirst)
-        .filter(
-            table ->
-                !service
-                    .sql(
-                        "SELECT 1 FROM "
-                            + table
-                            + " t WHERE strpos(t::text, ?) > 0 OR strpos(t::text, ?) > 0 LIMIT 1",
-                        canary,
-                        bytes)
-                    .isEmpty())
-        .toList();
+    List<String> tables = service.sql(TABLES).stream().map(List::getFirst).toList();
+    String search =
+        tables.stream()
+            .map(
+                table ->
+                    ("SELECT '%1$s' WHERE EXISTS (SELECT FROM %1$s t"
+                            + " WHERE strpos(t::text, ?) > 0 OR strpos(t::text, ?) > 0)")
+                        .formatted(table))
+            .collect(Collectors.joining(" UNION ALL "));
+    Object[] texts =
+        tables.stream().flatMap(table -> Stream.of(canary, bytes)).toArray(Object[]::new);
+    return service.sql(search, texts).stream().map(List::getFirst).toList();
   }
 
   private static String signature(String token) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FuzzTest {
-  private static final int REQUESTS = 300;
+  private static final int REQUESTS = 150;
   private static final long SEED = 20_261_120;
 
   private Tenancy tenant;

@@ -40,7 +40,7 @@ class KilledSenderTest {
   void anotherNodeSendsWhatItHadWithinHalfAMinute() throws Exception {
     Tenancy tenant = survivor.newTenant();
     Hooks hooks = new Hooks(tenant);
-    hooks.active(receiver.url());
+    String endpoint = hooks.active(receiver.url());
     List<HttpServerRequest> held = new CopyOnWriteArrayList<>();
     receiver.answers((request, body) -> held.add(request));
     Process killed = survivor.another();
@@ -61,6 +61,12 @@ class KilledSenderTest {
         .isEmpty();
     receiver.answers(204);
     held.forEach(request -> request.response().setStatusCode(204).end());
+    Await.until(
+        "only the killed node's leases are left",
+        () -> Set.copyOf(owners(hooks)),
+        owners -> owners.size() == 1);
+    hooks.sql("UPDATE webhook_due SET due_at = now(), lease_until = now()");
+    tenant.api().post(Hooks.at(endpoint) + "/test").is(200); // wakes the sender
 
     List<JsonNode> log =
         Await.until(

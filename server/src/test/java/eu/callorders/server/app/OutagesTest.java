@@ -38,7 +38,8 @@ class OutagesTest {
       new Node.Bounds(
           new DatabaseWatch.Patience(Duration.ofMillis(250), NOTICED, NOTICED),
           NOTICED,
-          ConnectionLimits.DEFAULT);
+          ConnectionLimits.DEFAULT,
+          false);
 
   private final OwnPostgres postgres = OwnPostgres.start();
   private final ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor();

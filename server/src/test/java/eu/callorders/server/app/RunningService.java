@@ -45,7 +45,8 @@ final class RunningService implements AutoCloseable {
           new DatabaseWatch.Patience(
               Duration.ofMillis(250), Duration.ofSeconds(20), Duration.ofSeconds(20)),
           Duration.ofSeconds(20),
-          ConnectionLimits.DEFAULT);
+          ConnectionLimits.DEFAULT,
+          false);
 
   private final boolean live;
   private final DatabaseAddress owner;
@@ -123,7 +124,13 @@ final class RunningService implements AutoCloseable {
   }
 
   static RunningService live() {
-    return new RunningService(Map.of(), "live", Place.test());
+    return live(PATIENT);
+  }
+
+  static RunningService live(Node.Bounds bounds) {
+    Place test = Place.test();
+    Place place = new Place(test.service(), test.owner(), test.database(), bounds);
+    return new RunningService(Map.of(), "live", place);
   }
 
   private Map<String, String> settings(String environment, DatabaseAddress service) {

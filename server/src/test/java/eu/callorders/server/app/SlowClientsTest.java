@@ -28,7 +28,8 @@ class SlowClientsTest {
         new Node.Bounds(
             RunningService.PATIENT.database(),
             RunningService.PATIENT.connection(),
-            new ConnectionLimits(3, 3, 4, ROOM, ROOM));
+            new ConnectionLimits(3, 3, 4, ROOM, ROOM),
+            false);
     service =
         RunningService.on(
             new RunningService.Place(test.service(), test.owner(), test.database(), bounds),

@@ -59,7 +59,8 @@ final class Tenancy {
   private static final String HELD_BACK =
       """
       SELECT count(*) FROM event
-       WHERE tenant_id = ? AND xid >= pg_snapshot_xmin(pg_current_snapshot())
+       WHERE tenant_id = ? AND xid >= ((SELECT max(number)::bigint << 48 FROM era)
+              | pg_snapshot_xmin(pg_current_snapshot())::text::bigint)::text::xid8
       """;
 
   private final RunningService service;

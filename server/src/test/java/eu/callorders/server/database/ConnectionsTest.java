@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class ConnectionsTest {
-  private static final int TRIALS = 100;
+  private static final int TRIALS = 20;
   private static final Duration WAIT = Duration.ofMillis(60);
 
   private final Vertx vertx = Vertx.vertx();
@@ -125,6 +125,7 @@ class ConnectionsTest {
         size,
         wait,
         () -> gate.get().future(),
+        fresh -> Future.succeededFuture(),
         () -> 0);
   }
 

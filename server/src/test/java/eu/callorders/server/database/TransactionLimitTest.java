@@ -4,6 +4,9 @@ import static eu.callorders.server.TestNode.await;
 import static eu.callorders.server.TestNode.failure;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.AppenderBase;
 import eu.callorders.server.HeldLocks;
 import eu.callorders.server.TestNode;
 import io.vertx.core.Promise;
@@ -14,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 class TransactionLimitTest {
   private static final Duration SOON = Duration.ofMillis(300);
@@ -38,6 +42,28 @@ class TransactionLimitTest {
     }
 
     assertThat(one()).isEqualTo(1);
+  }
+
+  /** The work fails after the limit has passed and before the caller knows of it. */
+  @Test
+  void failsWithItsLimitWhenTheCutFailsTheWork() {
+    Promise<String> work = Promise.promise();
+    AppenderBase<ILoggingEvent> atLimit =
+        new AppenderBase<>() {
+          @Override
+          protected void append(ILoggingEvent event) {
+            work.fail("closed");
+          }
+        };
+    Logger logger = (Logger) LoggerFactory.getLogger(TransactionLimit.class);
+    atLimit.start();
+    logger.addAppender(atLimit);
+    try {
+      assertThat(failure(node.database.asWorker(SOON, connection -> work.future())))
+          .isInstanceOf(TimeoutException.class);
+    } finally {
+      logger.detachAppender(atLimit);
+    }
   }
 
   @Test

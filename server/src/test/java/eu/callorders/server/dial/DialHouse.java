@@ -170,7 +170,7 @@ final class DialHouse implements AutoCloseable {
     watch = DialLoops.watch(vertx, "tested", gateway, rule, REAL_TIME);
     planner = new Planner(database, orders, book, situations);
     dialer = newDialer();
-    inboxWork = new InboxWork(database, inbox, watch, stores(), REAL_TIME, random);
+    inboxWork = new InboxWork(database, inbox, watch, stores(), REAL_TIME);
     reconciler = newReconciler(REAL_TIME);
     halting = new Halting(REAL_TIME, random);
     haltRelease = new HaltRelease(database, REAL_TIME);
@@ -330,9 +330,13 @@ final class DialHouse implements AutoCloseable {
     DialLoops.start(vertx, watch, haltRelease, planner, dialer, inboxWork, reconciler);
     EnrollmentLoop.start(vertx, engine, () -> DialLoops.wake(vertx));
     SuppressionEnforcementWorker.start(vertx, suppressionEnforcement, this::wake);
-    Walker walker = new Walker(database, clocks, REAL_TIME, this::wake);
-    WorkLoop.start(vertx, WALKER, walker::runOnce);
+    WorkLoop.start(vertx, WALKER, walker()::runOnce);
     return this;
+  }
+
+  /** Moves the clocks of tenants, one step at a time. */
+  Walker walker() {
+    return new Walker(database, clocks, REAL_TIME, this::wake);
   }
 
   private void wake() {

@@ -10,6 +10,7 @@ import eu.callorders.core.dial.DialExplanation;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.server.Race.Meeting;
+import eu.callorders.server.recovery.RecoveryHalt;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -39,6 +40,21 @@ class HaltsTest {
 
     assertUntouched(order);
     resume(EVERYTHING);
+    assertDialled(order);
+  }
+
+  @Test
+  void dialsNothingAfterTheDatabaseCameBackUntilThatHaltIsLifted() {
+    PlacedOrder order = planned(tenant, Line.BUSY.number(0));
+    house.query(
+        "INSERT INTO dial_halt (id, kind, era, reason, halted_at)"
+            + " VALUES (gen_random_uuid(), 'recovery', 0, 'came back', now())");
+
+    assertUntouched(order);
+    halt(EVERYTHING);
+    resume(EVERYTHING);
+    assertUntouched(order);
+    house.database.asWorker(c -> new RecoveryHalt().lift(c, 0, "nothing was lost")).await();
     assertDialled(order);
   }
 
@@ -206,7 +222,7 @@ class HaltsTest {
         .satisfies(
             each -> {
               assertThat(each.verdict()).isEqualTo(Verdict.WAIT);
-              assertThat(each.message()).endsWith("halted dialling: fire drill");
+              assertThat(each.message()).endsWith("Dialing is halted: fire drill");
             });
   }
 

@@ -9,8 +9,11 @@ import eu.callorders.core.call.Disposition;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.server.Await;
+import eu.callorders.server.testclock.Walker;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.sqlclient.Row;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -103,6 +106,23 @@ class SuppressionEnforcementTest {
     house.enforceSuppressions();
     assertThat(count("canceled")).isEqualTo(MANY);
     assertThat(talking.status()).isEqualTo("in_progress");
+  }
+
+  @Test
+  void testClockStandsUntilOrdersHaveEnded() {
+    placed(1, "erika", false);
+    client.suppress(null, "erika");
+    house.dialDue();
+    Walker walker = house.walker();
+    Instant tomorrow = tenant.now().plus(Duration.ofDays(1));
+    tenant.startWalk(tenant.now().plus(Duration.ofDays(2)));
+
+    walker.runOnce();
+    assertThat(tenant.now()).isBefore(tomorrow);
+    house.enforceSuppressions();
+    walker.runOnce();
+
+    assertThat(tenant.now()).isAfter(tomorrow);
   }
 
   @Test

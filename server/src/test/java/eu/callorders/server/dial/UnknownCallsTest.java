@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.core.call.AttemptIds;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.QueryAnswer;
 import eu.callorders.server.Await;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -14,11 +17,19 @@ import org.junit.jupiter.api.Test;
 
 /** News of calls that the database does not know are stored before they are confirmed. */
 class UnknownCallsTest {
+  private static final InstantSource REAL_TIME = InstantSource.system();
+
   private final HandGateway gateway = new HandGateway();
   private final DialHouse house = DialHouse.over(gateway);
   private final TestTenant tenant = house.tenant();
   private final UnknownCallProcessor processor =
-      new UnknownCallProcessor(house.database, house.inbox);
+      new UnknownCallProcessor(
+          house.database,
+          gateway,
+          house.inbox,
+          house.tenants,
+          house.orders,
+          new UnknownObjectionWriter(house.tenants, house.suppressions, house.events, REAL_TIME));
 
   @AfterEach
   void close() {
@@ -78,6 +89,142 @@ class UnknownCallsTest {
   }
 
   @Test
+  void makesADoNotCallEntryOfAnObjectionThoughTheOrderIsGone() {
+    String phone = tenant.newNumber(Line.BUSY);
+    UUID lost = UUID.randomUUID();
+    GatewayNews accepted = accepted(lost, UUID.randomUUID(), phone);
+    PlacedOrder other = tenant.anOrder().toNumber(phone).placed();
+    house.tell(accepted, gateway.objected(lost));
+
+    processor.runOnce();
+    house.dialDue();
+    house.enforceSuppressions();
+
+    assertThat(entries()).containsExactly(phone + " null");
+    assertThat(gateway.placed).isEmpty();
+    assertThat(other.ended()).isTrue();
+  }
+
+  @Test
+  void makesOneEntryForPersonAndNumberHoweverOftenItIsReported() {
+    PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).placed();
+    UUID lost = AttemptIds.of(order.id(), 1);
+    String phone = tenant.newNumber(Line.BUSY);
+    GatewayNews accepted = accepted(lost, order.id(), phone);
+    GatewayNews objected = gateway.objected(lost);
+    house.tell(accepted, objected);
+    processor.runOnce();
+    makeDue();
+    processor.runOnce();
+
+    assertThat(entries()).containsExactly(phone + " erika");
+  }
+
+  @Test
+  void makesNoEntryAgainThatWasDeleted() {
+    UUID lost = UUID.randomUUID();
+    house.tell(
+        accepted(lost, UUID.randomUUID(), tenant.newNumber(Line.BUSY)), gateway.objected(lost));
+    processor.runOnce();
+    house.query("DELETE FROM suppression RETURNING id");
+
+    makeDue();
+    processor.runOnce();
+
+    assertThat(entries()).isEmpty();
+  }
+
+  @Test
+  void deletesTheEventsWithTheErasureOfTheirPerson() {
+    Erasing erasing = new Erasing(house, tenant);
+    PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).attempts(1).placed();
+    house.dialDue();
+    house.tell(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
+    UUID lost = UUID.randomUUID();
+    house.tell(accepted(lost, order.id(), tenant.newNumber(Line.BUSY)), gateway.answered(lost));
+    processor.runOnce();
+    assertThat(unknownCalls()).containsExactly(lost);
+
+    erasing.request("erika");
+    erasing.finish();
+
+    assertThat(unknownCalls()).isEmpty();
+    assertThat(eventTypes()).isEmpty();
+    assertThat(erasedAtGateway(lost)).isTrue();
+  }
+
+  @Test
+  void keepsAnObjectionOfAnErasedPersonUntilItIsAnEntry() {
+    Erasing erasing = new Erasing(house, tenant);
+    PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).attempts(1).placed();
+    house.dialDue();
+    house.tell(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
+    UUID lost = UUID.randomUUID();
+    String phone = tenant.newNumber(Line.BUSY);
+    house.tell(accepted(lost, order.id(), phone), gateway.objected(lost));
+    erasing.request("erika");
+    erasing.finish();
+
+    processor.runOnce();
+
+    assertThat(entries()).containsExactly(phone + " null");
+    assertThat(unknownCalls()).isEmpty();
+    assertThat(erasedAtGateway(lost)).isTrue();
+  }
+
+  @Test
+  void queriesTheFactsThatWereNotReported() {
+    String phone = tenant.newNumber(Line.BUSY);
+    UUID lost = UUID.randomUUID();
+    GatewayNews objected = gateway.objected(lost);
+    house.tell(objected);
+    gateway.knowing(
+        new QueryAnswer.Found(
+            "by hand",
+            List.of(
+                ((GatewayNews.Told) accepted(lost, UUID.randomUUID(), phone)).event(),
+                ((GatewayNews.Told) objected).event())));
+
+    processor.runOnce();
+
+    assertThat(entries()).containsExactly(phone + " null");
+  }
+
+  @Test
+  void deletesWhatIsOfAnotherDeploymentOrWasErased() {
+    UUID foreign = UUID.randomUUID();
+    UUID erased = UUID.randomUUID();
+    house.tell(
+        accepted(foreign, UUID.randomUUID(), UUID.randomUUID(), tenant.newNumber(Line.BUSY)),
+        gateway.objected(foreign),
+        gateway.objected(erased),
+        new GatewayNews.Told(
+            new GatewayEvent.Forgotten(gateway.header(erased), UUID.randomUUID(), tenant.id())));
+
+    processor.runOnce();
+
+    Await.until("the events are deleted", () -> unknownCalls().isEmpty());
+    assertThat(entries()).isEmpty();
+  }
+
+  private GatewayNews accepted(UUID attempt, UUID order, String phone) {
+    return accepted(attempt, order, tenant.id(), phone);
+  }
+
+  private GatewayNews accepted(UUID attempt, UUID order, UUID tenantId, String phone) {
+    return new GatewayNews.Told(
+        new GatewayEvent.Accepted(
+            gateway.header(attempt),
+            new GatewayEvent.Facts(order, tenantId, phone, 1, REAL_TIME.instant())));
+  }
+
+  private List<String> entries() {
+    return house.query("SELECT phone, subject_reference FROM suppression").stream()
+        .map(row -> row.getString(0) + " " + row.getString(1))
+        .toList();
+  }
+
+  @Test
   void claimsCallsWithAnObjectionFirst() {
     UUID other = UUID.randomUUID();
     UUID objected = UUID.randomUUID();
@@ -87,7 +234,7 @@ class UnknownCallsTest {
     List<UnknownCallStore.UnknownCall> claimed =
         house.database.inWorker(connection -> new UnknownCallStore().claim(connection, 1).await());
 
-    assertThat(claimed).containsExactly(new UnknownCallStore.UnknownCall(objected, false));
+    assertThat(claimed).containsExactly(new UnknownCallStore.UnknownCall(objected, false, false));
   }
 
   @Test
@@ -109,6 +256,11 @@ class UnknownCallsTest {
 
   private void makeDue() {
     house.query("UPDATE unknown_call SET next_run_at = now() RETURNING attempt_id");
+  }
+
+  private boolean erasedAtGateway(UUID attempt) {
+    return house.query("SELECT attempt_id FROM gateway_erasure").stream()
+        .anyMatch(row -> row.getUUID(0).equals(attempt));
   }
 
   private List<UUID> unknownCalls() {

@@ -15,6 +15,7 @@ import eu.callorders.server.http.Json;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.RateLimit;
 import eu.callorders.server.http.Reply;
+import eu.callorders.server.recovery.Eras;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.Tuple;
@@ -42,8 +43,6 @@ public final class EventFixture implements AutoCloseable, InstantSource {
       VALUES ($1, 'Tenant', 'de-DE', 'Europe/Berlin', 'date_of_birth', '{}', 10, 10, 10, 10,
               'none', 'P90D', 'P0D', 36, true, $2)
       """;
-
-  private static final UUID EPOCH = new UUID(4, 2);
 
   final Random random;
   final Vertx vertx = Vertx.vertx();
@@ -123,15 +122,15 @@ public final class EventFixture implements AutoCloseable, InstantSource {
   }
 
   Operation listEvents() {
-    return new ListEventsOperation(database, cursors(EPOCH), this);
+    return new ListEventsOperation(database, cursors(), this);
   }
 
   Operation getEvent() {
     return new GetEventOperation(database, this);
   }
 
-  static FeedCursors cursors(UUID epoch) {
-    return new FeedCursors(new Cursors(List.of(Cursors.Key.of(1, new byte[32]))), epoch);
+  static FeedCursors cursors() {
+    return new FeedCursors(new Cursors(List.of(Cursors.Key.of(1, new byte[32]))), new Eras());
   }
 
   Page page(String... query) {

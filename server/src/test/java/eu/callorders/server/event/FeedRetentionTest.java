@@ -7,7 +7,6 @@ import eu.callorders.core.id.IdKind;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.server.event.EventFixture.Page;
-import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
 import java.time.Duration;
 import java.util.List;
@@ -38,14 +37,6 @@ class FeedRetentionTest {
     UUID other = fixture.newTenant(Duration.ZERO);
     String cursor = EventFixture.page(fixture.listEvents(), other).next();
     assertInvalidCursor(fixture.refusal("after", cursor));
-  }
-
-  @Test
-  void refusesACursorOfAnotherDatabase() {
-    String cursor = fixture.page().next();
-    Operation restored =
-        new ListEventsOperation(fixture.database, EventFixture.cursors(UUID.randomUUID()), fixture);
-    assertInvalidCursor(EventFixture.refusal(restored, fixture.tenant, "after", cursor));
   }
 
   @Test

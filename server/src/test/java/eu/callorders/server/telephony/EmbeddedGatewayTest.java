@@ -67,7 +67,7 @@ class EmbeddedGatewayTest extends VoiceGatewayConformance {
 
   @Test
   void whatItDoesNotKnowMayHaveBeenDialledBeforeARestart() {
-    assertThat(gateway().capabilities()).isEqualTo(new Capabilities(true, false, true, false));
+    assertThat(gateway().capabilities()).isEqualTo(new Capabilities(true, false, true, true, true));
   }
 
   @Test

@@ -73,6 +73,7 @@ class HttpGatewayTest {
 
   @Test
   void signsEveryRequestForItself() {
+    fake.answering("GET /gateway/v1/events?limit=500&after=a-1_b", 410, "{}");
     String path = "/gateway/v1/calls/" + IdKind.CALL.format(call.attemptId());
     await(gateway.query(call.attemptId(), null));
     await(gateway.cancel(call.attemptId(), null));

@@ -97,7 +97,7 @@ class SimulatorOverHttpTest extends VoiceGatewayConformance {
 
   @Test
   void promisesEverything() {
-    assertThat(gateway.capabilities()).isEqualTo(new Capabilities(true, true, true, true));
+    assertThat(gateway.capabilities()).isEqualTo(new Capabilities(true, true, true, true, true));
   }
 
   @Test

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A name that says something else each time, over an internet that writes down who was called. */
 class RebindingTest {
-  private static final int LOOK_UPS = 3_000;
+  private static final int LOOK_UPS = 900;
   private static final int AT_ONCE = 50;
 
   private static final List<String> OPEN =
@@ -154,7 +154,7 @@ class RebindingTest {
     // Each look-up has an IPv4 and an IPv6 half, which fall together as the packets do.
     assertThat(names.lookUps()).as("one look-up each").isEqualTo(LOOK_UPS);
     assertThat(names.asked()).noneMatch(name -> name.contains("corp"));
-    provesThatNothingInsideWasCalled();
+    provesThatEveryOpenAddressWasCalledAndNoOther();
   }
 
   @Test
@@ -166,7 +166,7 @@ class RebindingTest {
     run(LOOK_UPS / 3);
     assertThat(names.lookUps()).isGreaterThanOrEqualTo(LOOK_UPS / 3);
     assertThat(names.asked()).noneMatch(name -> name.contains("corp"));
-    provesThatNothingInsideWasCalled();
+    provesThatEveryOpenAddressWasCalledAndNoOther();
   }
 
   /** The same name over and over: what is remembered or shared is judged no less. */
@@ -214,15 +214,20 @@ class RebindingTest {
     assertThat(answered).hasValue(before + sent);
   }
 
-  private void provesThatNothingInsideWasCalled() {
+  private void provesThatEveryOpenAddressWasCalledAndNoOther() {
+    assertThat(provesThatNothingInsideWasCalled()).hasSize(OPEN.size());
+  }
+
+  /** Answers what was called. */
+  private Set<InetAddress> provesThatNothingInsideWasCalled() {
     assertThat(reached).hasValue(0);
     Set<InetAddress> open = new HashSet<>();
     for (InetSocketAddress called : internet.called()) {
       assertThat(called.getPort()).isEqualTo(8443);
       open.add(called.getAddress());
     }
-    assertThat(open).allMatch(address -> PublicAddress.isPublic(address.getAddress()));
-    assertThat(open).hasSize(OPEN.size());
+    assertThat(open).isNotEmpty().allMatch(address -> PublicAddress.isPublic(address.getAddress()));
+    return open;
   }
 
   private static byte[] bytes(String text) {

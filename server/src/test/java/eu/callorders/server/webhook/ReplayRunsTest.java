@@ -228,7 +228,7 @@ class ReplayRunsTest {
     Random seeded = new Random(20261120);
     List<EventType> types =
         List.of(EventType.ORDER_TYPE_CREATED, EventType.ORDER_TYPE_UPDATED, EventType.CALL_ENDED);
-    for (int round = 0; round < 12; round++) {
+    for (int round = 0; round < 6; round++) {
       someEvents(seeded, types);
       someLog(seeded);
       for (int each = 0; each < 4; each++) {

@@ -82,7 +82,7 @@ class SafeResolverTest {
               return addresses(List.of(place % 2 == 0 ? NOWHERE : "127.0.0.1"));
             });
     SafeResolver resolver = new SafeResolver(resolving, rules, new OwnAddresses(TIME));
-    Courier hasty = courier(resolving, resolver, Duration.ofSeconds(2));
+    Courier hasty = courier(resolving, resolver, Duration.ofMillis(500));
     Courier patient = courier(resolving, resolver, Duration.ofSeconds(60));
     for (int time = 0; time < 20; time++) {
       Courier courier = time % 2 == 0 ? hasty : patient;

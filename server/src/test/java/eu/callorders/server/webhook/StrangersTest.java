@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.core.webhook.TargetRules;
 import eu.callorders.core.webhook.TargetUrl;
 import eu.callorders.server.webhook.Stranger.Script;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.buffer.Buffer;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,6 +43,7 @@ class StrangersTest {
   /** What is read, and what the buffers on the way hold. */
   private static final long MOST_TAKEN = 32 << 20;
 
+  private static final String NEVER_READS = "never reads";
   private static final String OK = "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n";
 
   @TempDir static Path directory;
@@ -75,48 +78,65 @@ class StrangersTest {
     vertx.close().await();
   }
 
+  private static Map.Entry<String, Script> script(String what, Script script) {
+    return Map.entry(what, script);
+  }
+
   private static Arguments of(String what, Script script) {
     return Arguments.of(what, script);
   }
 
-  static Stream<Arguments> slow() {
-    return Stream.of(
-        of("never reads", talk -> Thread.sleep(LONG)),
-        of(
-            "never answers",
-            talk -> {
-              talk.request();
-              talk.silence();
-            }),
-        of("drips its status line", Stranger.drips("", "H")),
-        of("drips its head", Stranger.drips("HTTP/1.1 200 OK\r\nx-a: ", "b")),
-        of("drips headers", Stranger.drips("HTTP/1.1 200 OK\r\n", "a: b\r\n")),
-        of("drips its body", Stranger.drips("HTTP/1.1 200 OK\r\n\r\n", "x")),
-        of(
-            "drips chunks",
-            Stranger.drips("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n", "1\r\nx\r\n")),
-        of(
-            "has more than it says to come",
-            talk -> {
-              talk.request();
-              talk.say("HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhello");
-              talk.silence();
-            }),
-        of("asks to continue for ever", Stranger.saysForEver("", "HTTP/1.1 100 Continue\r\n\r\n")),
-        of("drips requests to continue", Stranger.drips("", "HTTP/1.1 100 Continue\r\n\r\n")),
-        of("drips hints", Stranger.drips("", "HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n")));
-  }
+  private static final Map<String, Script> SLOW =
+      Map.ofEntries(
+          script(NEVER_READS, talk -> Thread.sleep(LONG)),
+          script(
+              "never answers",
+              talk -> {
+                talk.request();
+                talk.silence();
+              }),
+          script("drips its status line", Stranger.drips("", "H")),
+          script("drips its head", Stranger.drips("HTTP/1.1 200 OK\r\nx-a: ", "b")),
+          script("drips headers", Stranger.drips("HTTP/1.1 200 OK\r\n", "a: b\r\n")),
+          script("drips its body", Stranger.drips("HTTP/1.1 200 OK\r\n\r\n", "x")),
+          script(
+              "drips chunks",
+              Stranger.drips(
+                  "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n", "1\r\nx\r\n")),
+          script(
+              "has more than it says to come",
+              talk -> {
+                talk.request();
+                talk.say("HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhello");
+                talk.silence();
+              }),
+          script(
+              "asks to continue for ever",
+              Stranger.saysForEver("", "HTTP/1.1 100 Continue\r\n\r\n")),
+          script("drips requests to continue", Stranger.drips("", "HTTP/1.1 100 Continue\r\n\r\n")),
+          script(
+              "drips hints", Stranger.drips("", "HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n")));
 
-  @ParameterizedTest(name = "{0}")
-  @MethodSource("slow")
-  void whoIsSlowIsLeftAtTheDeadline(String what, Script script) {
-    for (Path certificate : new Path[] {null, good}) {
-      Stranger stranger = stranger(certificate, script);
-      assertThat(carry(stranger, SHORT)).isEqualTo(failed(AttemptError.CONNECTION_FAILED));
-      if (!what.equals("never reads")) {
-        stranger.awaitHungUp();
-      }
-    }
+  /** All at once, since each takes the whole deadline. */
+  @Test
+  void slowReceiversAreLeftAtTheDeadline() {
+    Map<String, Stranger> receivers = new LinkedHashMap<>();
+    SLOW.forEach(
+        (what, script) -> {
+          receivers.put(what, stranger(null, script));
+          receivers.put(what + ", over TLS", stranger(good, script));
+        });
+    Map<String, Future<Outcome>> outcomes = new LinkedHashMap<>();
+    receivers.forEach((what, receiver) -> outcomes.put(what, send(receiver, SHORT)));
+    outcomes.forEach(
+        (what, outcome) ->
+            assertThat(outcome.await()).as(what).isEqualTo(failed(AttemptError.CONNECTION_FAILED)));
+    receivers.forEach(
+        (what, receiver) -> {
+          if (!what.startsWith(NEVER_READS)) {
+            receiver.awaitHungUp();
+          }
+        });
   }
 
   static Stream<Arguments> broken() {
@@ -422,42 +442,52 @@ class StrangersTest {
     }
   }
 
-  static Stream<Arguments> handshakes() {
-    // The hello of a server that knows TLS 1.0 and nothing later.
-    String hello =
-        "\u0016\u0003\u0001\u0000\u002a\u0002\u0000\u0000\u0026\u0003\u0001"
-            + "r".repeat(32)
-            + "\u0000\u0000\u002f\u0000";
-    return Stream.of(
-        of(
-            "is silent",
-            talk -> {
-              talk.silence();
-            }),
-        of("speaks HTTP without TLS", talk -> talk.say(OK)),
-        of("speaks noise", talk -> talk.say("\u00ff\u00fe\u00fd\u00fc\u00fb\u00fa\u00f9")),
-        of("knows no version of the client", talk -> talk.say("\u0015\u0003\u0001\0\2\2\u0046")),
-        of("knows no protocol of the client", talk -> talk.say("\u0015\u0003\u0003\0\2\2\u0078")),
-        of("knows no name of the client", talk -> talk.say("\u0015\u0003\u0003\0\2\2\u0070")),
-        of("knows TLS 1.0 only", talk -> talk.say(hello)),
-        of(
-            "announces a record beyond measure",
-            talk -> talk.say("\u0016\u0003\u0003\u00ff\u00ff" + "x".repeat(100))));
-  }
+  // The hello of a server that knows TLS 1.0 and nothing later.
+  private static final String HELLO =
+      "\u0016\u0003\u0001\u0000\u002a\u0002\u0000\u0000\u0026\u0003\u0001"
+          + "r".repeat(32)
+          + "\u0000\u0000\u002f\u0000";
 
-  @ParameterizedTest(name = "{0}")
-  @MethodSource("handshakes")
-  void aHandshakeThatFailsIsAFailedConnection(String what, Script script) {
-    Script reading =
-        talk -> {
-          assertThat(talk.socket.getInputStream().read()).isEqualTo(0x16);
-          script.play(talk);
-          talk.silence();
-        };
-    Stranger stranger = stranger(null, reading);
-    Courier courier = courier(stranger.port(), Duration.ofSeconds(3), trusted);
-    assertThat(carry(courier, url(stranger.port(), true)))
-        .isEqualTo(failed(AttemptError.CONNECTION_FAILED));
+  private static final Map<String, Script> HANDSHAKES =
+      Map.ofEntries(
+          script(
+              "is silent",
+              talk -> {
+                talk.silence();
+              }),
+          script("speaks HTTP without TLS", talk -> talk.say(OK)),
+          script("speaks noise", talk -> talk.say("\u00ff\u00fe\u00fd\u00fc\u00fb\u00fa\u00f9")),
+          script(
+              "knows no version of the client", talk -> talk.say("\u0015\u0003\u0001\0\2\2\u0046")),
+          script(
+              "knows no protocol of the client",
+              talk -> talk.say("\u0015\u0003\u0003\0\2\2\u0078")),
+          script("knows no name of the client", talk -> talk.say("\u0015\u0003\u0003\0\2\2\u0070")),
+          script("knows TLS 1.0 only", talk -> talk.say(HELLO)),
+          script(
+              "announces a record beyond measure",
+              talk -> talk.say("\u0016\u0003\u0003\u00ff\u00ff" + "x".repeat(100))));
+
+  /** All at once, since some take the whole deadline. */
+  @Test
+  void aHandshakeThatFailsIsAFailedConnection() {
+    Map<String, Future<Outcome>> outcomes = new LinkedHashMap<>();
+    HANDSHAKES.forEach(
+        (what, script) -> {
+          Stranger stranger =
+              stranger(
+                  null,
+                  talk -> {
+                    assertThat(talk.socket.getInputStream().read()).isEqualTo(0x16);
+                    script.play(talk);
+                    talk.silence();
+                  });
+          Courier courier = courier(stranger.port(), Duration.ofSeconds(3), trusted);
+          outcomes.put(what, send(courier, url(stranger.port(), true)));
+        });
+    outcomes.forEach(
+        (what, outcome) ->
+            assertThat(outcome.await()).as(what).isEqualTo(failed(AttemptError.CONNECTION_FAILED)));
   }
 
   @Test
@@ -485,12 +515,20 @@ class StrangersTest {
   }
 
   private Outcome carry(Stranger stranger, Duration patience) {
-    return carry(
+    return send(stranger, patience).await();
+  }
+
+  private Future<Outcome> send(Stranger stranger, Duration patience) {
+    return send(
         courier(stranger.port(), patience, trusted), url(stranger.port(), secure.get(stranger)));
   }
 
   private static Outcome carry(Courier courier, TargetUrl url) {
-    return courier.carry(url, Map.of(), Buffer.buffer("{}")).await();
+    return send(courier, url).await();
+  }
+
+  private static Future<Outcome> send(Courier courier, TargetUrl url) {
+    return courier.carry(url, Map.of(), Buffer.buffer("{}"));
   }
 
   private Courier courier(int port, Duration patience, Path trust) {

@@ -14,6 +14,7 @@ public final class CapabilitiesDocument {
         .with("authoritative_query", capabilities.authoritativeQuery())
         .with("machine_detection", capabilities.machineDetection())
         .with("event_log", capabilities.eventLog())
+        .with("recovery", capabilities.recovery())
         .tree();
   }
 
@@ -24,6 +25,7 @@ public final class CapabilitiesDocument {
         capabilities.bool("idempotent_placing"),
         capabilities.bool("authoritative_query"),
         capabilities.bool("machine_detection"),
-        capabilities.bool("event_log"));
+        capabilities.bool("event_log"),
+        capabilities.has("recovery") && capabilities.bool("recovery"));
   }
 }

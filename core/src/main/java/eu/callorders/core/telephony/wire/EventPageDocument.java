@@ -19,6 +19,8 @@ public final class EventPageDocument {
     return new Node()
         .with("events", GatewayEventDocument.writeAll(page.events()))
         .with("next", page.next())
+        .with("log_id", page.logId())
+        .with("kept_since", page.keptSince() == null ? null : Times.write(page.keptSince()))
         .tree();
   }
 
@@ -27,6 +29,8 @@ public final class EventPageDocument {
     Members page = Members.of(tree);
     return new EventsAnswer.EventPage(
         page.array("events", MOST, GatewayEventDocument::read),
-        page.matching("next", CURSOR, "a cursor"));
+        page.matching("next", CURSOR, "a cursor"),
+        page.has("log_id") ? page.matching("log_id", CURSOR, "an id of a log") : null,
+        page.optionalInstant("kept_since"));
   }
 }

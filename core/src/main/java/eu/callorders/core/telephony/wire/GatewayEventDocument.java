@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Something that happened to a call, and batches of it. */
@@ -20,6 +21,8 @@ public final class GatewayEventDocument {
   private static final int LONGEST_REF = 255;
   private static final int LONGEST_TEXT = 100_000;
   private static final int WORD = 100;
+  private static final int MOST_ATTEMPTS = 1_000_000;
+  private static final Pattern E164 = Pattern.compile("\\+[1-9][0-9]{1,14}");
 
   private GatewayEventDocument() {}
 
@@ -34,6 +37,8 @@ public final class GatewayEventDocument {
             .with("sequence", header.sequence())
             .with("at", Times.write(header.at()));
     switch (event) {
+      case GatewayEvent.Accepted(_, GatewayEvent.Facts facts) when facts != null ->
+          facts(node, facts);
       case GatewayEvent.Accepted _, GatewayEvent.Ringing _, GatewayEvent.Answered _ -> {}
       case GatewayEvent.Ended ended -> ended(node, ended);
       case GatewayEvent.Turns turns -> turns(node, turns);
@@ -70,7 +75,8 @@ public final class GatewayEventDocument {
             event.integer("sequence", 0, Long.MAX_VALUE),
             event.instant("at"));
     return switch (event.text("type", WORD)) {
-      case "call.accepted" -> new GatewayEvent.Accepted(header);
+      case "call.accepted" ->
+          new GatewayEvent.Accepted(header, event.has("call_order_id") ? facts(event) : null);
       case "call.ringing" -> new GatewayEvent.Ringing(header);
       case "call.answered" -> new GatewayEvent.Answered(header);
       case "call.ended" -> ended(header, event);
@@ -97,6 +103,25 @@ public final class GatewayEventDocument {
       case GatewayEvent.Report _ -> "call.report";
       case GatewayEvent.Forgotten _ -> "call.forgotten";
     };
+  }
+
+  private static void facts(Node node, GatewayEvent.Facts facts) {
+    node.with("call_order_id", IdKind.ORDER.format(facts.orderId()))
+        .with("tenant_id", IdKind.TENANT.format(facts.tenantId()))
+        .with("to", facts.to())
+        .with("attempt", facts.attempt())
+        .with("not_after", Times.write(facts.notAfter()));
+    CallOriginDocument.write(node, facts.origin());
+  }
+
+  private static GatewayEvent.Facts facts(Members event) {
+    return new GatewayEvent.Facts(
+        event.id("call_order_id", IdKind.ORDER),
+        event.id("tenant_id", IdKind.TENANT),
+        event.matching("to", E164, "an E.164 number"),
+        event.smallInteger("attempt", 1, MOST_ATTEMPTS),
+        event.instant("not_after"),
+        CallOriginDocument.read(event));
   }
 
   private static void ended(Node node, GatewayEvent.Ended ended) {

@@ -20,6 +20,15 @@ public final class GatewayProblem {
   /** 410: the gateway cannot go on after that cursor. */
   public static final String UNKNOWN_CURSOR = "unknown_cursor";
 
+  /** 410: what followed that cursor is not kept any more. */
+  public static final String EXPIRED_CURSOR = "expired_cursor";
+
+  /** 409: the era of a request is not the deployment's current one. */
+  public static final String STALE_ERA = "stale_era";
+
+  /** 409: nodes of the current era are at work. */
+  public static final String ERA_IN_USE = "era_in_use";
+
   /** 409: the attempt runs and cannot be erased. */
   public static final String STILL_RUNNING = "still_running";
 

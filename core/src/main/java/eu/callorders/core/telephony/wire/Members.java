@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * not what it should be, is a {@link MalformedDocument}; members that nobody asks for are ignored.
  */
 final class Members {
+  private static final Pattern UUID_TEXT =
+      Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+
   private final Map<?, ?> object;
   private final String pointer;
 
@@ -95,6 +98,10 @@ final class Members {
   UUID id(String name, IdKind kind) {
     return kind.parse(Tree.text(required(name), at(name)))
         .orElseThrow(() -> fault(name, "is no public identifier of its kind"));
+  }
+
+  UUID uuid(String name) {
+    return UUID.fromString(matching(name, UUID_TEXT, "a UUID in lower case"));
   }
 
   /** One of an enumeration, by its wire spelling. */

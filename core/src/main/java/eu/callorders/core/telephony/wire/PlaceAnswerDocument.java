@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The answer to placing: status and body. 201 is a call, the documented problems of 422 and 429 are
- * refusals, the conflict of 409 is a call placed earlier, and all else leaves open what became of
- * it.
+ * refusals, so is {@code stale_era} of 409, the conflict of 409 is a call placed earlier, and all
+ * else leaves open what became of it.
  */
 public final class PlaceAnswerDocument {
   public static final int TAKEN = 201;
@@ -66,7 +66,11 @@ public final class PlaceAnswerDocument {
   }
 
   private static int status(Refusal refusal) {
-    return refusal == Refusal.CAPACITY ? NO_CAPACITY : REFUSED;
+    return switch (refusal) {
+      case CAPACITY -> NO_CAPACITY;
+      case STALE_ERA -> CONFLICT;
+      case DO_NOT_CALL, UNROUTABLE, TOO_LATE -> REFUSED;
+    };
   }
 
   private static String code(Refusal refusal) {
@@ -79,6 +83,7 @@ public final class PlaceAnswerDocument {
       case DO_NOT_CALL -> "The number is on a do-not-call list; nothing was dialled.";
       case UNROUTABLE -> "This call will never be placed; nothing was dialled.";
       case TOO_LATE -> "The instant not_after has passed; nothing was dialled.";
+      case STALE_ERA -> "Another era is the current one; nothing was dialed.";
     };
   }
 }

@@ -23,25 +23,27 @@ public final class PlaceCallDocument {
   private PlaceCallDocument() {}
 
   public static Map<String, Object> write(PlaceCall call) {
-    return new Node()
-        .with("attempt_id", IdKind.CALL.format(call.attemptId()))
-        .with("call_order_id", IdKind.ORDER.format(call.orderId()))
-        .with("tenant_id", IdKind.TENANT.format(call.tenantId()))
-        .with("attempt", call.attempt())
-        .with("to", call.to())
-        .with("from", call.from())
-        .with("agent", agent(call.agent()))
-        .with("locale", call.locale())
-        .with("briefing", briefing(call.briefing()))
-        .with("disclosure", call.disclosure())
-        .with("ring_timeout_ms", call.ringTimeout().toMillis())
-        .with("max_duration_ms", call.maxDuration().toMillis())
-        .with("recording", false)
-        .with("transcript", call.transcript())
-        .with("environment", call.environment())
-        .with("not_after", Times.write(call.notAfter()))
-        .with("simulate", call.simulate() == null ? null : SimulateTree.write(call.simulate()))
-        .tree();
+    Node node =
+        new Node()
+            .with("attempt_id", IdKind.CALL.format(call.attemptId()))
+            .with("call_order_id", IdKind.ORDER.format(call.orderId()))
+            .with("tenant_id", IdKind.TENANT.format(call.tenantId()))
+            .with("attempt", call.attempt())
+            .with("to", call.to())
+            .with("from", call.from())
+            .with("agent", agent(call.agent()))
+            .with("locale", call.locale())
+            .with("briefing", briefing(call.briefing()))
+            .with("disclosure", call.disclosure())
+            .with("ring_timeout_ms", call.ringTimeout().toMillis())
+            .with("max_duration_ms", call.maxDuration().toMillis())
+            .with("recording", false)
+            .with("transcript", call.transcript())
+            .with("environment", call.environment())
+            .with("not_after", Times.write(call.notAfter()))
+            .with("simulate", call.simulate() == null ? null : SimulateTree.write(call.simulate()));
+    CallOriginDocument.write(node, call.origin());
+    return node.tree();
   }
 
   /** Throws {@link MalformedDocument}. */
@@ -66,7 +68,8 @@ public final class PlaceCallDocument {
         members.bool("transcript"),
         members.matching("environment", ENVIRONMENT, "live or sandbox"),
         members.instant("not_after"),
-        SimulateTree.read(members.optionalObject("simulate")));
+        SimulateTree.read(members.optionalObject("simulate")),
+        CallOriginDocument.read(members));
   }
 
   private static Map<String, Object> agent(PlaceCall.Agent agent) {

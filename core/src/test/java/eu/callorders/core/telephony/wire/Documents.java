@@ -3,6 +3,7 @@ package eu.callorders.core.telephony.wire;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.Briefing;
+import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.ReportedOutcome;
@@ -53,7 +54,8 @@ final class Documents {
             new ReportedOutcome(
                 "payment_promised", "subject_reached", "completed", "agent", Map.of("a", 1L)),
             List.of(Disposition.NO_ANSWER, Disposition.ANSWERED),
-            new Simulate.Delays(Duration.ofMillis(1), Duration.ofMillis(2), Duration.ZERO)));
+            new Simulate.Delays(Duration.ofMillis(1), Duration.ofMillis(2), Duration.ZERO)),
+        new CallOrigin(new UUID(5, 6), new UUID(7, 8), "Zm9v-_"));
   }
 
   static PlaceCall bareCall() {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import eu.callorders.core.telephony.CancelAnswer;
 import eu.callorders.core.telephony.Capabilities;
+import eu.callorders.core.telephony.EraAnswer;
+import eu.callorders.core.telephony.EraRequest;
 import eu.callorders.core.telephony.EventsAnswer.EventPage;
 import eu.callorders.core.telephony.GatewayHealth;
 import eu.callorders.core.telephony.PlaceAnswer;
@@ -30,6 +32,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class WireDocumentsTest {
+  private static final EraRequest ERA =
+      new EraRequest(new UUID(1, 2), 32_767, new UUID(3, 4), new UUID(5, 6), true);
+
   @Test
   void everyDocumentComesBackAsItWasWritten() {
     assertThat(PlaceCallDocument.read(PlaceCallDocument.write(Documents.fullCall())))
@@ -43,11 +48,14 @@ class WireDocumentsTest {
             SnapshotDocument.read(
                 Documents.ATTEMPT, SnapshotDocument.write(Documents.ATTEMPT, found)))
         .isEqualTo(found);
-    Capabilities capabilities = new Capabilities(true, false, true, false);
+    Capabilities capabilities = new Capabilities(true, false, true, false, true);
     assertThat(CapabilitiesDocument.read(CapabilitiesDocument.write(capabilities)))
         .isEqualTo(capabilities);
     EventPage page = new EventPage(Documents.events(), "a-1_B");
     assertThat(EventPageDocument.read(EventPageDocument.write(page))).isEqualTo(page);
+    EventPage kept = new EventPage(Documents.events(), "a-1_B", "5f3a", Documents.AT);
+    assertThat(EventPageDocument.read(EventPageDocument.write(kept))).isEqualTo(kept);
+    assertThat(EraDocument.read(EraDocument.write(ERA))).isEqualTo(ERA);
     assertThat(CancelAnswerDocument.read(CancelAnswerDocument.write(true)))
         .isEqualTo(CancelAnswer.ACCEPTED);
     assertThat(CancelAnswerDocument.read(CancelAnswerDocument.write(false)))
@@ -98,6 +106,37 @@ class WireDocumentsTest {
         .isEqualTo(new PlaceAnswer.Accepted("x"));
     assertThat(PlaceAnswerDocument.read(409, Map.of("code", "attempt_conflict"), null))
         .isEqualTo(new PlaceAnswer.Conflict());
+  }
+
+  @Test
+  void readsWhatCameOfAskingForAnEra() {
+    Map<String, Object> inUse = EraDocument.refused("era_in_use", "Nodes are at work.", 3);
+    assertThat(EraDocument.answer(200, EraDocument.granted(3), null))
+        .isEqualTo(new EraAnswer.Granted());
+    assertThat(EraDocument.answer(409, inUse, "7"))
+        .isEqualTo(new EraAnswer.InUse(3, Duration.ofSeconds(7)));
+    assertThat(EraDocument.answer(409, EraDocument.refused("stale_era", "It is over.", 4), null))
+        .isEqualTo(new EraAnswer.Stale(4));
+    for (EraAnswer unclear :
+        List.of(
+            EraDocument.answer(404, null, null),
+            EraDocument.answer(422, inUse, null),
+            EraDocument.answer(409, Map.of("code", "stale_era"), null),
+            EraDocument.answer(409, null, null))) {
+      assertThat(unclear).isInstanceOf(EraAnswer.Unavailable.class);
+    }
+  }
+
+  @Test
+  void contextIsBoundedAndNeedsAnEra() {
+    Map<String, Object> placing =
+        new LinkedHashMap<>(PlaceCallDocument.write(Documents.fullCall()));
+    placing.put("context", "a".repeat(1025));
+    assertThat(fault(() -> PlaceCallDocument.read(placing)).pointer()).isEqualTo("/context");
+    placing.put("context", "a".repeat(1024));
+    assertThat(PlaceCallDocument.read(placing).origin().context()).hasSize(1024);
+    placing.remove("era");
+    assertThat(fault(() -> PlaceCallDocument.read(placing)).pointer()).isEqualTo("/era");
   }
 
   @Test
@@ -208,6 +247,7 @@ class WireDocumentsTest {
         Map.entry(
             CapabilitiesDocument.write(new Capabilities(true, true, true, true)),
             CapabilitiesDocument::read),
+        Map.entry(EraDocument.write(ERA), EraDocument::read),
         Map.entry(CancelAnswerDocument.write(true), CancelAnswerDocument::read));
   }
 

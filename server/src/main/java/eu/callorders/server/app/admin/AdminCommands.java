@@ -1,5 +1,7 @@
 package eu.callorders.server.app.admin;
 
+import static java.util.Map.entry;
+
 import eu.callorders.server.http.Contract;
 import eu.callorders.server.http.ContractOperation;
 import java.util.LinkedHashMap;
@@ -25,17 +27,18 @@ public final class AdminCommands implements IParameterPreprocessor {
 
   /** What the groups are about. */
   private static final Map<String, String> GROUPS =
-      Map.of(
-          "tenant", "Whose orders are kept apart: quotas, hours, retention, features.",
-          "registration", "Programs of a tenant that may ask for access tokens.",
-          "secret", "What a registration authenticates with.",
-          "dialing", "The emergency halt.",
-          "order", "Why an order waits.",
-          "subject", "What is held about a person.",
-          "test-clock", "The clock of a tenant in the sandbox.",
-          "signing-keys", "What access tokens are signed with.",
-          "master-keys", "What secrets are sealed with.",
-          "audit-log", "What has been changed in the administration.");
+      Map.ofEntries(
+          entry("tenant", "Whose orders are kept apart: quotas, hours, retention, features."),
+          entry("registration", "Programs of a tenant that may ask for access tokens."),
+          entry("secret", "What a registration authenticates with."),
+          entry("dialing", "The emergency halt."),
+          entry("recovery", "Dialing after the database has come back."),
+          entry("order", "Why an order waits."),
+          entry("subject", "What is held about a person."),
+          entry("test-clock", "The clock of a tenant in the sandbox."),
+          entry("signing-keys", "What access tokens are signed with."),
+          entry("master-keys", "What secrets are sealed with."),
+          entry("audit-log", "What has been changed in the administration."));
 
   @Override
   public boolean preprocess(

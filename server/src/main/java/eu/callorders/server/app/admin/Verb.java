@@ -34,6 +34,8 @@ record Verb(String words, String operation, List<String> columns) {
           of("secret revoke", "revokeSecret"),
           of("dialing halt", "haltDialing"),
           of("dialing resume", "resumeDialing"),
+          of("recovery show", "getRecovery"),
+          of("recovery accept", "acceptRecovery"),
           of("order explain", "explainCallOrder"),
           of("subject export", "exportSubject"),
           of("subject erase", "eraseSubject"),

@@ -11,7 +11,11 @@ public final class Conformance {
 
   /** The promises in the order in which they are best tried. */
   public static List<Promise> promises() {
-    return Stream.of(TellingPromises.all(), CoursePromises.all(), PlacingPromises.all())
+    return Stream.of(
+            TellingPromises.all(),
+            CoursePromises.all(),
+            PlacingPromises.all(),
+            RecoveryChecks.all())
         .flatMap(List::stream)
         .toList();
   }

@@ -19,7 +19,8 @@ public record Promise(String name, Need needs, List<Role> roles, Consumer<Trial>
     NOTHING(""),
     IDEMPOTENT_PLACING("idempotent placing"),
     MACHINE_DETECTION("to tell machines from persons"),
-    EVENT_LOG("a log of events");
+    EVENT_LOG("a log of events"),
+    RECOVERY("what a restored database needs");
 
     private final String what;
 
@@ -33,6 +34,7 @@ public record Promise(String name, Need needs, List<Role> roles, Consumer<Trial>
         case IDEMPOTENT_PLACING -> capabilities.idempotentPlacing();
         case MACHINE_DETECTION -> capabilities.machineDetection();
         case EVENT_LOG -> capabilities.eventLog();
+        case RECOVERY -> capabilities.recovery();
       };
     }
   }

@@ -92,11 +92,12 @@ final class TellingPromises {
   }
 
   /** Reads the log to its end, and answers where that is. */
-  private static String read(Trial trial, @Nullable String from, Set<GatewayEvent> into) {
+  static String read(Trial trial, @Nullable String from, Set<GatewayEvent> into) {
     String place = from;
     for (int page = 0; page < MOST_PAGES; page++) {
       EventsAnswer answer = trial.await(trial.gateway().events(place));
-      if (!(answer instanceof EventsAnswer.EventPage(List<GatewayEvent> events, String next))) {
+      if (!(answer
+          instanceof EventsAnswer.EventPage(List<GatewayEvent> events, String next, _, _))) {
         throw new BrokenPromise("the log cannot be read: " + answer);
       }
       place = next;

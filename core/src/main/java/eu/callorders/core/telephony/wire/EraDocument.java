@@ -1,0 +1,79 @@
+package eu.callorders.core.telephony.wire;
+
+import eu.callorders.core.telephony.EraAnswer;
+import eu.callorders.core.telephony.EraRequest;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The request for an era, and its answers: 200 grants it, the documented 409 refuse it. */
+public final class EraDocument {
+  private static final int OK = 200;
+  private static final int CONFLICT = 409;
+
+  private EraDocument() {}
+
+  public static Map<String, Object> write(EraRequest request) {
+    return new Node()
+        .with("deployment", request.deployment().toString())
+        .with("number", request.number())
+        .with("id", request.id().toString())
+        .with("node", request.node().toString())
+        .with("take_over", request.takeOver())
+        .tree();
+  }
+
+  /** Throws {@link MalformedDocument}. */
+  public static EraRequest read(@Nullable Object tree) {
+    Members request = Members.of(tree);
+    return new EraRequest(
+        request.uuid("deployment"),
+        request.smallInteger("number", 0, EraRequest.HIGHEST),
+        request.uuid("id"),
+        request.uuid("node"),
+        request.has("take_over") && request.bool("take_over"));
+  }
+
+  /** The body of 200. */
+  public static Map<String, Object> granted(int number) {
+    return new Node().with("number", number).tree();
+  }
+
+  /** The problem body of 409, with the number of the current era. */
+  public static Map<String, Object> refused(String code, String detail, int number) {
+    Map<String, Object> body = new LinkedHashMap<>(GatewayProblem.body(CONFLICT, code, detail));
+    body.put("number", number);
+    return body;
+  }
+
+  /**
+   * What an answer means; never throws.
+   *
+   * @param body the parsed body; null when there is none or it is no JSON
+   * @param retryAfter the header {@code Retry-After}
+   */
+  public static EraAnswer answer(int status, @Nullable Object body, @Nullable String retryAfter) {
+    try {
+      if (status == OK) {
+        return new EraAnswer.Granted();
+      }
+      String code = status == CONFLICT ? GatewayProblem.code(body) : null;
+      if (GatewayProblem.ERA_IN_USE.equals(code)) {
+        Duration wait = RetryAfter.read(retryAfter);
+        return new EraAnswer.InUse(number(body), wait == null ? Duration.ZERO : wait);
+      }
+      if (GatewayProblem.STALE_ERA.equals(code)) {
+        return new EraAnswer.Stale(number(body));
+      }
+      return new EraAnswer.Unavailable("the gateway answered " + status);
+    } catch (MalformedDocument malformed) {
+      return new EraAnswer.Unavailable(
+          "the gateway answered " + status + ", and " + malformed.getMessage());
+    }
+  }
+
+  private static int number(@Nullable Object body) {
+    return Members.of(body).smallInteger("number", 0, EraRequest.HIGHEST);
+  }
+}

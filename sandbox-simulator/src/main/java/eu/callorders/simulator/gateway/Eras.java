@@ -1,0 +1,87 @@
+package eu.callorders.simulator.gateway;
+
+import eu.callorders.core.telephony.CallOrigin;
+import eu.callorders.core.telephony.EraAnswer;
+import eu.callorders.core.telephony.EraRequest;
+import eu.callorders.simulator.gateway.CallBook.Era;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Which era of each deployment may place calls. Belongs to the switchboard's thread. */
+final class Eras {
+  /** Nodes ask every 5 seconds. */
+  static final Duration SILENCE = Duration.ofSeconds(25);
+
+  private static final int MOST_NODES = 64;
+
+  private final CallBook book;
+  private final Instant started;
+  private final Map<UUID, Instant> heardAt = new HashMap<>();
+
+  /**
+   * @param started when this process began to listen: nodes may have been heard just before
+   */
+  Eras(CallBook book, Instant started) {
+    this.book = book;
+    this.started = started;
+  }
+
+  EraAnswer raise(EraRequest request, Instant now) {
+    Era current = book.era(request.deployment());
+    if (current == null) {
+      return grant(request, now);
+    }
+    if (request.number() == current.number() && request.id().equals(current.id())) {
+      return again(request, current, now);
+    }
+    if (request.number() <= current.number()) {
+      return new EraAnswer.Stale(current.number());
+    }
+    Duration left = Duration.between(now, heard(request.deployment()).plus(SILENCE));
+    boolean free =
+        !left.isPositive() || request.takeOver() || current.nodes().contains(request.node());
+    return free ? grant(request, now) : new EraAnswer.InUse(current.number(), left);
+  }
+
+  /** Whether a placing must be refused; one of the current era is a sign of life. */
+  boolean stale(@Nullable CallOrigin origin, Instant now) {
+    if (origin == null) {
+      return false;
+    }
+    Era current = book.era(origin.deployment());
+    if (current == null || !current.id().equals(origin.era())) {
+      return true;
+    }
+    heardAt.put(origin.deployment(), now);
+    return false;
+  }
+
+  private EraAnswer grant(EraRequest request, Instant now) {
+    heardAt.put(request.deployment(), now);
+    book.era(request.deployment(), new Era(request.number(), request.id(), Set.of(request.node())));
+    return new EraAnswer.Granted();
+  }
+
+  private EraAnswer again(EraRequest request, Era current, Instant now) {
+    heardAt.put(request.deployment(), now);
+    if (!current.nodes().contains(request.node())) {
+      Set<UUID> nodes = new LinkedHashSet<>(current.nodes());
+      if (nodes.size() >= MOST_NODES) {
+        nodes.remove(nodes.iterator().next());
+      }
+      nodes.add(request.node());
+      book.era(request.deployment(), new Era(current.number(), current.id(), nodes));
+    }
+    return new EraAnswer.Granted();
+  }
+
+  private Instant heard(UUID deployment) {
+    return heardAt.getOrDefault(deployment, started);
+  }
+}

@@ -1,0 +1,101 @@
+package eu.callorders.simulator.gateway;
+
+import eu.callorders.core.telephony.EventsAnswer;
+import eu.callorders.core.telephony.GatewayEvent;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The newest events in memory, in the order in which they were told. Belongs to one thread. */
+final class EventLog {
+  private static final int PAGE = 500;
+  private static final Pattern CURSOR = Pattern.compile("([0-9a-f]+)-([0-9]{1,18})");
+
+  private final String id = Long.toHexString(UUID.randomUUID().getMostSignificantBits());
+  private final int most;
+  private final NavigableMap<Long, GatewayEvent> events = new TreeMap<>();
+  private final Map<UUID, List<Long>> ofAttempt = new HashMap<>();
+  private Instant keptSince;
+  private long oldest = 1;
+  private long newest;
+
+  /**
+   * @param most events that are kept
+   */
+  EventLog(int most, Instant startedAt) {
+    this.most = most;
+    this.keptSince = startedAt;
+  }
+
+  /** Adds an event; that of an erasure drops the others of its call. */
+  void add(GatewayEvent event) {
+    UUID attempt = event.header().attemptId();
+    if (event instanceof GatewayEvent.Forgotten) {
+      List<Long> erased = ofAttempt.remove(attempt);
+      if (erased != null) {
+        erased.forEach(events::remove);
+      }
+    }
+    newest++;
+    events.put(newest, event);
+    ofAttempt.computeIfAbsent(attempt, none -> new ArrayList<>()).add(newest);
+    while (events.size() > most) {
+      dropOldest();
+    }
+  }
+
+  /**
+   * The page after a cursor.
+   *
+   * @param after {@code next} of an earlier page; null: from the oldest
+   */
+  EventsAnswer page(@Nullable String after) {
+    long from = oldest - 1;
+    if (after != null) {
+      Matcher cursor = CURSOR.matcher(after);
+      if (!cursor.matches() || !cursor.group(1).equals(id)) {
+        return new EventsAnswer.CursorUnknown();
+      }
+      from = Long.parseLong(cursor.group(2));
+    }
+    if (from > newest) {
+      return new EventsAnswer.CursorUnknown();
+    }
+    return from < oldest - 1 ? new EventsAnswer.CursorExpired() : page(from);
+  }
+
+  private EventsAnswer page(long from) {
+    List<GatewayEvent> found = new ArrayList<>();
+    long last = newest;
+    for (Map.Entry<Long, GatewayEvent> entry : events.tailMap(from, false).entrySet()) {
+      found.add(entry.getValue());
+      if (found.size() == PAGE) {
+        last = entry.getKey();
+        break;
+      }
+    }
+    return new EventsAnswer.EventPage(found, id + "-" + last, id, keptSince);
+  }
+
+  private void dropOldest() {
+    Map.Entry<Long, GatewayEvent> first = Objects.requireNonNull(events.pollFirstEntry());
+    oldest = first.getKey() + 1;
+    Instant lost = first.getValue().header().at().plusNanos(1);
+    keptSince = lost.isAfter(keptSince) ? lost : keptSince;
+    ofAttempt.computeIfPresent(
+        first.getValue().header().attemptId(),
+        (attempt, numbers) -> {
+          numbers.removeFirst();
+          return numbers.isEmpty() ? null : numbers;
+        });
+  }
+}

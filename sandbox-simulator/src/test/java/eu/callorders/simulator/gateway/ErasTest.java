@@ -1,0 +1,120 @@
+package eu.callorders.simulator.gateway;
+
+import static eu.callorders.simulator.Calls.toDigits;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.telephony.CallOrigin;
+import eu.callorders.core.telephony.EraAnswer;
+import eu.callorders.core.telephony.EraRequest;
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.PlaceAnswer;
+import eu.callorders.core.telephony.PlaceAnswer.Refusal;
+import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.core.telephony.QueryAnswer;
+import java.time.Duration;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class ErasTest {
+  private static final UUID DEPLOYMENT = UUID.randomUUID();
+  private static final UUID NODE = UUID.randomUUID();
+  private static final UUID OTHER = UUID.randomUUID();
+  private static final UUID FIRST = UUID.randomUUID();
+  private static final UUID SECOND = UUID.randomUUID();
+
+  private final ManualTime time = new ManualTime();
+  private final CollectedEvents out = new CollectedEvents();
+  private final Switchboard switchboard =
+      new Switchboard(new Surroundings(time, time, out), new MemoryBook(10_000));
+
+  @Test
+  void grantsTheFirstEraAndTheCurrentOneAgain() {
+    assertThat(raise(5, FIRST, NODE)).isEqualTo(new EraAnswer.Granted());
+    assertThat(raise(5, FIRST, OTHER)).isEqualTo(new EraAnswer.Granted());
+  }
+
+  @Test
+  void refusesLowerNumbersAndOtherIds() {
+    raise(5, FIRST, NODE);
+
+    assertThat(raise(5, SECOND, NODE)).isEqualTo(new EraAnswer.Stale(5));
+    assertThat(raise(4, FIRST, NODE)).isEqualTo(new EraAnswer.Stale(5));
+  }
+
+  @Test
+  void grantsAHigherEraAtOnceToANodeOfTheCurrentOne() {
+    raise(5, FIRST, NODE);
+    raise(5, FIRST, OTHER);
+
+    assertThat(raise(6, SECOND, OTHER)).isEqualTo(new EraAnswer.Granted());
+    assertThat(raise(5, FIRST, NODE)).isEqualTo(new EraAnswer.Stale(6));
+    assertThat(raise(7, FIRST, NODE)).isEqualTo(new EraAnswer.InUse(6, Duration.ofSeconds(25)));
+  }
+
+  @Test
+  void grantsAHigherEraToOthersAfter25SecondsOfSilence() {
+    raise(5, FIRST, NODE);
+    time.advance(Duration.ofSeconds(20));
+    raise(5, FIRST, NODE);
+    time.advance(Duration.ofMillis(24_999));
+
+    assertThat(raise(6, SECOND, OTHER)).isEqualTo(new EraAnswer.InUse(5, Duration.ofMillis(1)));
+    time.advance(Duration.ofMillis(1));
+    assertThat(raise(6, SECOND, OTHER)).isEqualTo(new EraAnswer.Granted());
+  }
+
+  @Test
+  void aPlacingOfTheCurrentEraIsASignOfLife() {
+    raise(5, FIRST, NODE);
+    time.advance(Duration.ofSeconds(24));
+    switchboard.place(call(FIRST));
+    time.advance(Duration.ofSeconds(24));
+
+    assertThat(raise(6, SECOND, OTHER)).isInstanceOf(EraAnswer.InUse.class);
+  }
+
+  @Test
+  void grantsATakeOverAtOnce() {
+    raise(5, FIRST, NODE);
+
+    assertThat(switchboard.raiseEra(new EraRequest(DEPLOYMENT, 6, SECOND, OTHER, true)))
+        .isEqualTo(new EraAnswer.Granted());
+  }
+
+  @Test
+  void refusesPlacingsOfOtherErasAndKeepsNothingOfThem() {
+    PlaceCall early = call(FIRST);
+    assertThat(switchboard.place(early)).contains(stale());
+    raise(5, FIRST, NODE);
+    assertThat(switchboard.place(call(SECOND))).contains(stale());
+    assertThat(out.told()).isEmpty();
+    assertThat(switchboard.query(early.attemptId())).isInstanceOf(QueryAnswer.NotFound.class);
+
+    assertThat(switchboard.place(early).orElseThrow()).isInstanceOf(PlaceAnswer.Accepted.class);
+    assertThat(switchboard.place(toDigits("21").build()).orElseThrow())
+        .isInstanceOf(PlaceAnswer.Accepted.class);
+  }
+
+  @Test
+  void answersAKnownAttemptAsBeforeInALaterEra() {
+    raise(5, FIRST, NODE);
+    PlaceCall call = call(FIRST);
+    PlaceAnswer taken = switchboard.place(call).orElseThrow();
+    raise(6, SECOND, NODE);
+
+    assertThat(switchboard.place(call)).contains(taken);
+    assertThat(out.only(GatewayEvent.Accepted.class).facts().origin()).isEqualTo(call.origin());
+  }
+
+  private EraAnswer raise(int number, UUID id, UUID node) {
+    return switchboard.raiseEra(new EraRequest(DEPLOYMENT, number, id, node, false));
+  }
+
+  private static PlaceCall call(UUID era) {
+    return toDigits("21").build().withOrigin(new CallOrigin(DEPLOYMENT, era, "Y29udGV4dA"));
+  }
+
+  private static PlaceAnswer stale() {
+    return new PlaceAnswer.Refused(Refusal.STALE_ERA, null);
+  }
+}

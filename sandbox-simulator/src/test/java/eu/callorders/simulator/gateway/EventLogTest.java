@@ -1,0 +1,65 @@
+package eu.callorders.simulator.gateway;
+
+import static eu.callorders.simulator.Calls.NOW;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.telephony.EventsAnswer;
+import eu.callorders.core.telephony.EventsAnswer.EventPage;
+import eu.callorders.core.telephony.GatewayEvent;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class EventLogTest {
+  private static final UUID CALL = UUID.randomUUID();
+  private static final UUID OTHER = UUID.randomUUID();
+
+  private final EventLog log = new EventLog(3, NOW);
+
+  @Test
+  void goesOnAfterItsCursor() {
+    String begin = page(null).next();
+    log.add(ringing(CALL, 1));
+    EventPage page = page(begin);
+
+    assertThat(page.events()).containsExactly(ringing(CALL, 1));
+    assertThat(page(page.next()).events()).isEmpty();
+    assertThat(page.keptSince()).isEqualTo(NOW);
+    assertThat(page.next()).startsWith(page.logId() + "-");
+  }
+
+  @Test
+  void tellsAnExpiredCursorFromAnUnknownOne() {
+    String begin = page(null).next();
+    for (int i = 1; i <= 4; i++) {
+      log.add(ringing(CALL, i));
+    }
+
+    assertThat(log.page(begin)).isEqualTo(new EventsAnswer.CursorExpired());
+    assertThat(page(null).events()).hasSize(3);
+    assertThat(page(null).keptSince()).isEqualTo(NOW.plusSeconds(1).plusNanos(1));
+    assertThat(new EventLog(3, NOW).page(begin)).isEqualTo(new EventsAnswer.CursorUnknown());
+    assertThat(log.page(page(null).logId() + "-5")).isEqualTo(new EventsAnswer.CursorUnknown());
+  }
+
+  @Test
+  void keepsOfAnErasedCallTheErasureAlone() {
+    String begin = page(null).next();
+    log.add(ringing(CALL, 1));
+    log.add(ringing(OTHER, 1));
+    GatewayEvent forgotten =
+        new CallBook.Owner(UUID.randomUUID(), UUID.randomUUID()).forgotten(CALL, "ref", NOW);
+    log.add(forgotten);
+
+    assertThat(page(begin).events()).containsExactly(ringing(OTHER, 1), forgotten);
+  }
+
+  private EventPage page(String after) {
+    return (EventPage) log.page(after);
+  }
+
+  private static GatewayEvent ringing(UUID call, int sequence) {
+    return new GatewayEvent.Ringing(
+        new GatewayEvent.Header(
+            call + "-" + sequence, call, "ref", sequence, NOW.plusSeconds(sequence)));
+  }
+}

@@ -1,0 +1,156 @@
+package eu.callorders.simulator.standalone;
+
+import static eu.callorders.simulator.Calls.toDigits;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.core.telephony.CallOrigin;
+import eu.callorders.core.telephony.EraRequest;
+import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.core.telephony.wire.EraDocument;
+import eu.callorders.simulator.standalone.SignedClient.Got;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a service needs whose database was restored from a backup. */
+class RecoveryHttpTest {
+  private static final UUID DEPLOYMENT = UUID.randomUUID();
+  private static final UUID ERA = UUID.randomUUID();
+  private static final UUID NODE = UUID.randomUUID();
+  private static final String ERAS = "/gateway/v1/eras";
+
+  @TempDir Path directory;
+  private RunningSimulator simulator;
+
+  @BeforeEach
+  void start() throws Exception {
+    simulator = RunningSimulator.start(directory);
+  }
+
+  @AfterEach
+  void stop() {
+    simulator.close();
+  }
+
+  @Test
+  void keepsTheEraAndItsNodesOverARestart() throws Exception {
+    assertThat(raise(2, ERA, NODE).status()).isEqualTo(200);
+    simulator.close();
+    start();
+
+    Got strange = raise(3, UUID.randomUUID(), UUID.randomUUID());
+    assertThat(strange.status()).isEqualTo(409);
+    assertThat(strange.code()).isEqualTo("era_in_use");
+    assertThat(strange.body().path("number").asInt()).isEqualTo(2);
+    assertThat(strange.headers().firstValue("retry-after")).isPresent();
+    Got lower = raise(1, ERA, NODE);
+    assertThat(lower.code()).isEqualTo("stale_era");
+    assertThat(raise(3, UUID.randomUUID(), NODE).status()).isEqualTo(200);
+  }
+
+  @Test
+  void refusesAMalformedEra() throws Exception {
+    for (String body : List.of("", "{}", "{\"deployment\":\"x\"}")) {
+      Got got = client().ask("POST", ERAS, ERAS, body.getBytes(StandardCharsets.UTF_8));
+      assertThat(got.status()).isEqualTo(400);
+    }
+  }
+
+  @Test
+  void refusesAPlacingOfAnotherEraAndTakesItInTheCurrentOne() throws Exception {
+    raise(1, ERA, NODE);
+    PlaceCall call = call("10");
+    Got refused =
+        client().place(call.withOrigin(new CallOrigin(DEPLOYMENT, UUID.randomUUID(), null)));
+    assertThat(refused.status()).isEqualTo(409);
+    assertThat(refused.code()).isEqualTo("stale_era");
+    assertThat(client().query(call.attemptId()).code()).isEqualTo("unknown_attempt");
+
+    assertThat(client().place(call).status()).isEqualTo(201);
+    Got conflict =
+        client().place(call.withOrigin(new CallOrigin(DEPLOYMENT, UUID.randomUUID(), null)));
+    assertThat(conflict.code()).isEqualTo("attempt_conflict");
+  }
+
+  @Test
+  void theLogHasWhatWasPlacedAlsoWhenTheAnswerIsLost() throws Exception {
+    raise(1, ERA, NODE);
+    PlaceCall call = call("42");
+    assertThatThrownBy(() -> client().place(call)).isInstanceOf(IOException.class);
+
+    List<JsonNode> logged = events();
+    assertThat(logged).hasSize(1);
+    JsonNode accepted = logged.getFirst();
+    assertThat(accepted.path("type").asText()).isEqualTo("call.accepted");
+    assertThat(accepted.path("call_order_id").asText())
+        .isEqualTo(IdKind.ORDER.format(call.orderId()));
+    assertThat(accepted.path("tenant_id").asText())
+        .isEqualTo(IdKind.TENANT.format(call.tenantId()));
+    assertThat(accepted.path("to").asText()).isEqualTo(call.to());
+    assertThat(accepted.path("attempt").asInt()).isEqualTo(1);
+    assertThat(Instant.parse(accepted.path("not_after").asText())).isEqualTo(call.notAfter());
+    assertThat(accepted.path("deployment").asText()).isEqualTo(DEPLOYMENT.toString());
+    assertThat(accepted.path("era").asText()).isEqualTo(ERA.toString());
+    assertThat(accepted.path("context").asText()).isEqualTo("Y29udGV4dA");
+  }
+
+  @Test
+  void aPageNamesTheLogAndItsOldestFact() throws Exception {
+    JsonNode page = client().get("/gateway/v1/events", "").body();
+
+    assertThat(page.path("next").asText()).startsWith(page.path("log_id").asText() + "-");
+    assertThat(Instant.parse(page.path("kept_since").asText())).isBefore(Instant.now());
+  }
+
+  @Test
+  void theLogHasTheErasureOfACall() throws Exception {
+    raise(1, ERA, NODE);
+    PlaceCall call = call("10");
+    client().place(call);
+    client().forget(call.attemptId());
+
+    List<JsonNode> logged = events();
+    assertThat(logged).hasSize(1);
+    assertThat(logged.getFirst().path("type").asText()).isEqualTo("call.forgotten");
+    assertThat(logged.getFirst().path("call_order_id").asText())
+        .isEqualTo(IdKind.ORDER.format(call.orderId()));
+  }
+
+  private Got raise(int number, UUID id, UUID node) throws Exception {
+    return client()
+        .ask(
+            "POST",
+            ERAS,
+            ERAS,
+            Json.write(EraDocument.write(new EraRequest(DEPLOYMENT, number, id, node, false))));
+  }
+
+  private List<JsonNode> events() throws Exception {
+    List<JsonNode> events = new ArrayList<>();
+    client().get("/gateway/v1/events", "?limit=1000").body().path("events").forEach(events::add);
+    return events;
+  }
+
+  private SignedClient client() {
+    return simulator.client();
+  }
+
+  private static PlaceCall call(String digits) {
+    return toDigits(digits)
+        .notAfter(Instant.now().plusSeconds(600).truncatedTo(ChronoUnit.MILLIS))
+        .build()
+        .withOrigin(new CallOrigin(DEPLOYMENT, ERA, "Y29udGV4dA"));
+  }
+}

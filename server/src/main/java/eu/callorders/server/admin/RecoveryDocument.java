@@ -1,0 +1,26 @@
+package eu.callorders.server.admin;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.http.Timestamps;
+import eu.callorders.server.recovery.Era;
+import eu.callorders.server.recovery.RecoveryHalt;
+
+/** The newest era, and whether dialing waits because of it. */
+final class RecoveryDocument {
+  private RecoveryDocument() {}
+
+  static ObjectNode of(RecoveryHalt.State state) {
+    Era era = state.newest();
+    ObjectNode document =
+        Json.object()
+            .put("state", state.halted() ? "halted" : "done")
+            .put("era", era.number())
+            .put("begun_at", Timestamps.format(era.begunAt()))
+            .put("why", era.why());
+    if (era.knownUntil() != null) {
+      document.put("known_until", Timestamps.format(era.knownUntil()));
+    }
+    return document;
+  }
+}

@@ -1,0 +1,62 @@
+package eu.callorders.server.app;
+
+import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.recovery.EraSettler;
+import eu.callorders.server.recovery.Exemptions;
+import eu.callorders.server.worker.WorkLoop;
+import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgConnectOptions;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+
+/** How a node settles the era of its database, and keeps in its data directory what it has seen. */
+final class EraModule {
+  private static final String FILE = "instance.json";
+
+  private final Vertx vertx;
+  private final EraSettler settler;
+  private final Exemptions exemptions;
+
+  EraModule(
+      Vertx vertx,
+      PgConnectOptions session,
+      Config config,
+      UUID node,
+      InstantSource realTime,
+      RandomGenerator random) {
+    this.vertx = vertx;
+    Path file = config.dataDirectory().resolve(FILE);
+    boolean embedded = config.gateway() instanceof Config.Gateway.Embedded;
+    this.exemptions = new Exemptions(embedded, file, node, realTime);
+    this.settler = new EraSettler(vertx, session, exemptions, realTime, random);
+  }
+
+  /**
+   * Settles the era before anything else is asked of the database, and has its connections checked
+   * from then on.
+   */
+  void settle(Database database) {
+    BoundedWait.await(settler.settle());
+    exemptions.write();
+    database.checkInstance(settler);
+  }
+
+  /** Starts the loop that writes down what the node has seen of its database. */
+  AutoCloseable startWitness() {
+    WorkLoop.Running loop =
+        WorkLoop.start(
+            vertx,
+            "instance-witness",
+            () -> {
+              exemptions.write();
+              return Exemptions.PAUSE;
+            });
+    return () -> {
+      loop.close();
+      exemptions.write();
+    };
+  }
+}

@@ -1,0 +1,59 @@
+package eu.callorders.server.dial;
+
+import eu.callorders.core.call.AttemptIds;
+import eu.callorders.core.telephony.GatewayEvent.Facts;
+import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.event.EventStore;
+import eu.callorders.server.suppression.Suppression;
+import eu.callorders.server.suppression.SuppressionLocks;
+import eu.callorders.server.suppression.SuppressionStore;
+import eu.callorders.server.suppression.SuppressionView;
+import eu.callorders.server.tenant.TenantStore;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the do-not-call entries of objections in calls that the database does not know. */
+public final class UnknownObjectionWriter {
+  private final TenantStore tenants;
+  private final SuppressionStore suppressions;
+  private final EventStore events;
+  private final InstantSource realTime;
+
+  public UnknownObjectionWriter(
+      TenantStore tenants,
+      SuppressionStore suppressions,
+      EventStore events,
+      InstantSource realTime) {
+    this.tenants = tenants;
+    this.suppressions = suppressions;
+    this.events = events;
+    this.realTime = realTime;
+  }
+
+  /**
+   * Writes the entry for the number and the person, unless the call has one. What it ends follows
+   * after the commit.
+   *
+   * @param reference of the person; null when unknown or erased
+   */
+  void write(SqlConnection connection, UUID attemptId, Facts facts, @Nullable String reference) {
+    Suppression entry =
+        new Suppression(
+            AttemptIds.ofObjection(attemptId),
+            facts.tenantId(),
+            facts.to(),
+            reference,
+            Suppression.Source.IN_CALL_REQUEST,
+            null,
+            attemptId,
+            BoundedWait.await(tenants.now(connection, facts.tenantId(), realTime)));
+    BoundedWait.await(SuppressionLocks.acquire(connection, entry));
+    if (BoundedWait.await(suppressions.insertObjection(connection, entry))) {
+      BoundedWait.await(
+          events.append(connection, List.of(SuppressionView.created(entry, facts.orderId()))));
+    }
+  }
+}

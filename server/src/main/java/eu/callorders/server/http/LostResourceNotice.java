@@ -1,0 +1,102 @@
+package eu.callorders.server.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.core.id.UuidV7;
+import eu.callorders.core.problem.FieldError;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.Refusal;
+import eu.callorders.server.recovery.Era;
+import eu.callorders.server.recovery.LostSpan;
+import io.vertx.core.Future;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * An operation whose 404 says so when the identifier in the path is of a time that the database may
+ * have lost in a restore.
+ */
+public final class LostResourceNotice implements Operation {
+  private final Operation operation;
+  private final Supplier<Future<List<Era>>> eras;
+
+  /**
+   * @param eras all eras of the database
+   */
+  public LostResourceNotice(Operation operation, Supplier<Future<List<Era>>> eras) {
+    this.operation = operation;
+    this.eras = eras;
+  }
+
+  @Override
+  public String operationId() {
+    return operation.operationId();
+  }
+
+  @Override
+  public Future<Void> admit(Caller caller) {
+    return operation.admit(caller);
+  }
+
+  @Override
+  public List<FieldError> faults(JsonNode body) {
+    return operation.faults(body);
+  }
+
+  @Override
+  public boolean tellsFaultsItself() {
+    return operation.tellsFaultsItself();
+  }
+
+  @Override
+  public Future<Reply> handle(ApiRequest request) {
+    return operation
+        .handle(request)
+        .recover(LostResourceNotice::notFound)
+        .compose(reply -> isNotFound(reply) ? explained(request, reply) : reply(reply));
+  }
+
+  private static Future<Reply> reply(Reply reply) {
+    return Future.succeededFuture(reply);
+  }
+
+  private static Future<Reply> notFound(Throwable failure) {
+    return failure instanceof Refusal refusal && refusal.problem().code() == ProblemCode.NOT_FOUND
+        ? reply(Reply.problem(refusal.problem()))
+        : Future.failedFuture(failure);
+  }
+
+  private static boolean isNotFound(Reply reply) {
+    return reply.problem() != null && reply.problem().code() == ProblemCode.NOT_FOUND;
+  }
+
+  private Future<Reply> explained(ApiRequest request, Reply reply) {
+    List<Instant> times =
+        request.pathParameters().values().stream().flatMap(LostResourceNotice::times).toList();
+    return times.isEmpty()
+        ? reply(reply)
+        : eras.get()
+            .map(all -> times.stream().flatMap(at -> LostSpan.at(all, at).stream()).findFirst())
+            .map(lost -> lost.map(LostResourceNotice::problem).orElse(reply));
+  }
+
+  /** When an identifier was given. */
+  private static Stream<Instant> times(String text) {
+    return Stream.of(IdKind.values())
+        .map(kind -> kind.parse(text))
+        .flatMap(Optional::stream)
+        .map(UuidV7::instantOf);
+  }
+
+  private static Reply problem(LostSpan span) {
+    return Reply.problem(
+        Problem.of(
+            ProblemCode.NOT_FOUND,
+            "There is nothing at this address. The identifier was given between %s and %s: the service was restored from a backup that may lack what was stored then."
+                .formatted(Timestamps.format(span.from()), Timestamps.format(span.until()))));
+  }
+}

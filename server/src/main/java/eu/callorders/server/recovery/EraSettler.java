@@ -1,0 +1,179 @@
+package eu.callorders.server.recovery;
+
+import eu.callorders.core.id.UuidV7;
+import eu.callorders.server.database.InstanceCheck;
+import eu.callorders.server.database.Locks;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.pgclient.PgConnection;
+import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Compares the server with that of the newest era, and begins a new era when it is another
+ * instance. From inside a database it cannot be seen that it is an older copy, so each new instance
+ * counts as one, and dialing waits unless the exceptions of {@link Exemptions} hold.
+ */
+public final class EraSettler implements InstanceCheck {
+  private static final Logger LOG = LoggerFactory.getLogger(EraSettler.class);
+
+  /** Writers hold their locks for up to ten seconds. */
+  private static final String BOUNDS =
+      """
+      SELECT set_config('lock_timeout', '15s', true), set_config('statement_timeout', '15s', true),
+             set_config('app.worker', 'on', true)
+      """;
+
+  /** The border between two eras: who writes an event has done so before, or does so after. */
+  private static final String LOCK = "LOCK TABLE ONLY event IN SHARE ROW EXCLUSIVE MODE";
+
+  private final Vertx vertx;
+  private final PgConnectOptions options;
+  private final Exemptions exemptions;
+  private final InstantSource realTime;
+  private final RandomGenerator random;
+  private final EraStore store = new EraStore();
+  private final RecoveryHalt halt = new RecoveryHalt();
+  private volatile @Nullable UUID settled;
+
+  public EraSettler(
+      Vertx vertx,
+      PgConnectOptions options,
+      Exemptions exemptions,
+      InstantSource realTime,
+      RandomGenerator random) {
+    this.vertx = vertx;
+    this.options = new PgConnectOptions(options).setCachePreparedStatements(false);
+    this.exemptions = exemptions;
+    this.realTime = realTime;
+    this.random = random;
+  }
+
+  @Override
+  public Future<Boolean> isCurrent(SqlClient connection) {
+    return store
+        .observe(connection)
+        .map(
+            instance -> {
+              // Another node may have begun the era: this one has settled nothing yet.
+              boolean known = instance.current() && instance.eraId().equals(settled);
+              if (known) {
+                exemptions.saw(instance);
+              }
+              return known;
+            });
+  }
+
+  @Override
+  public Future<Void> settle() {
+    return PgConnection.connect(vertx, options)
+        .compose(
+            connection ->
+                connection
+                    .begin()
+                    .compose(
+                        transaction ->
+                            settle(connection)
+                                .compose(
+                                    era ->
+                                        transaction
+                                            .commit()
+                                            .onSuccess(done -> settled = era)
+                                            .compose(done -> isCurrent(connection)),
+                                    failure ->
+                                        transaction
+                                            .rollback()
+                                            .transform(any -> Future.failedFuture(failure))))
+                    .eventually(connection::close))
+        .mapEmpty();
+  }
+
+  /** Answers the id of the era. */
+  private Future<UUID> settle(SqlConnection connection) {
+    return connection
+        .query(BOUNDS)
+        .execute()
+        .compose(bounded -> store.observe(connection))
+        .compose(instance -> instance.current() ? lift(connection, instance) : alone(connection));
+  }
+
+  /** No event is written on a server without an era: what is known stays as it is until then. */
+  private Future<UUID> alone(SqlConnection connection) {
+    return store
+        .knownUntil(connection)
+        .compose(
+            knownUntil ->
+                Locks.take(connection, Set.of(Locks.dialling()))
+                    .compose(locked -> connection.query(LOCK).execute())
+                    .compose(locked -> store.observe(connection))
+                    .compose(
+                        instance ->
+                            instance.current()
+                                ? lift(connection, instance)
+                                : begin(connection, instance, knownUntil)));
+  }
+
+  private Future<UUID> begin(
+      SqlConnection connection, ServerInstance instance, @Nullable Instant knownUntil) {
+    int number = instance.era() + 1;
+    Instant now = realTime.instant().truncatedTo(ChronoUnit.MILLIS);
+    UUID id = UuidV7.at(now, random);
+    return exemptions
+        .of(connection, instance, number)
+        .compose(
+            exemption -> {
+              String why = exemption.map(Exemption::why).orElse("another server instance");
+              Era era = new Era(number, id, now, knownUntil, why);
+              return store
+                  .insert(connection, era, instance)
+                  .compose(inserted -> begun(connection, era, exemption));
+            })
+        .map(id);
+  }
+
+  private Future<Void> begun(SqlConnection connection, Era era, Optional<Exemption> exemption) {
+    LOG.atInfo()
+        .addKeyValue("era", era.number())
+        .addKeyValue("why", era.why())
+        .log("new era begun");
+    return exemption.isPresent()
+        ? lift(connection, era.number(), exemption.get())
+        : halt.begin(connection, era).onSuccess(halted -> warn(era));
+  }
+
+  private static void warn(Era era) {
+    LOG.atWarn()
+        .addKeyValue("era", era.number())
+        .addKeyValue("known_until", era.knownUntil())
+        .log("dialing halted until the gateway's log has been read or an operator accepts");
+  }
+
+  /** Another node may have begun this era without knowing what this one knows. */
+  private Future<UUID> lift(SqlConnection connection, ServerInstance instance) {
+    return exemptions
+        .of(connection, instance, instance.era())
+        .compose(
+            exemption ->
+                exemption.isPresent()
+                    ? lift(connection, instance.era(), exemption.get())
+                    : Future.<Void>succeededFuture())
+        .map(instance.eraId());
+  }
+
+  private Future<Void> lift(SqlConnection connection, int era, Exemption exemption) {
+    return exemption == Exemption.NO_TELEPHONE
+        ? halt.lift(connection, era, exemption.why()).mapEmpty()
+        : halt.liftOfEra(connection, era, exemption.why()).mapEmpty();
+  }
+}

@@ -1,0 +1,137 @@
+package eu.callorders.server.recovery;
+
+import eu.callorders.server.database.Rows;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Eras, and the server instance of a connection. */
+final class EraStore {
+  private static final String ALL =
+      "SELECT number, id, begun_at, known_until, why FROM era ORDER BY number LIMIT 32768";
+
+  /** Insert position of the timeline, flush position of the log: no crash takes that back. */
+  private static final String OBSERVE =
+      """
+      SELECT e.number, e.id,
+             e.started = pg_postmaster_start_time()
+               AND e.db = d.oid::bigint
+               AND e.file = pg_relation_filenode('era') AS current,
+             d.oid::bigint AS db, pg_relation_filenode('era')::bigint AS file,
+             c.system_identifier AS sysid,
+             CASE WHEN NOT pg_is_in_recovery() THEN
+               ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::integer
+             END AS timeline,
+             CASE WHEN NOT pg_is_in_recovery() THEN
+               (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::bigint
+             END AS lsn
+        FROM (SELECT number, id, started, db, file FROM era ORDER BY number DESC LIMIT 1) AS e,
+             pg_control_system() AS c,
+             pg_database AS d
+       WHERE d.datname = current_database()
+      """;
+
+  /** By tenant, along the primary key: identifiers of events ascend with time. */
+  private static final String KNOWN_UNTIL =
+      """
+      SELECT GREATEST(
+               (SELECT max(last_seen_at) FROM node),
+               (SELECT max(newest.recorded_at)
+                  FROM tenant t
+                 CROSS JOIN LATERAL (
+                       SELECT e.recorded_at
+                         FROM event e
+                        WHERE e.tenant_id = t.id
+                        ORDER BY e.id DESC
+                        LIMIT 1) AS newest)) AS known_until
+      """;
+
+  private static final String OTHER_NODES =
+      "SELECT EXISTS (SELECT FROM node WHERE id <> $1 AND last_seen_at > $2) AS alive";
+
+  private static final String ANY_TENANT = "SELECT EXISTS (SELECT FROM tenant) AS there";
+
+  private static final String INSERT =
+      """
+      INSERT INTO era
+        (number, id, started, db, file, sysid, timeline, begun_at, known_until, why)
+      VALUES ($1, $2, pg_postmaster_start_time(), $3, $4, $5, $6, $7, $8, $9)
+      """;
+
+  /** Every era, oldest first: one for each start of the server. */
+  Future<List<Era>> all(SqlConnection connection) {
+    return connection.query(ALL).execute().map(rows -> rows.stream().map(EraStore::era).toList());
+  }
+
+  /** The server at the other end, compared with that of the newest era. */
+  Future<ServerInstance> observe(SqlClient connection) {
+    return connection.query(OBSERVE).execute().map(rows -> instance(rows.iterator().next()));
+  }
+
+  /** The last sign of life that the database contains. */
+  Future<@Nullable Instant> knownUntil(SqlConnection connection) {
+    return connection
+        .query(KNOWN_UNTIL)
+        .execute()
+        .map(rows -> Rows.instantOrNull(rows.iterator().next(), "known_until"));
+  }
+
+  /** Whether another node that has not left was seen after that instant. */
+  Future<Boolean> nodesBeside(SqlConnection connection, UUID node, Instant instant) {
+    return connection
+        .preparedQuery(OTHER_NODES)
+        .execute(Tuple.of(node, Rows.time(instant)))
+        .map(rows -> rows.iterator().next().getBoolean("alive"));
+  }
+
+  Future<Boolean> anyTenant(SqlConnection connection) {
+    return connection
+        .query(ANY_TENANT)
+        .execute()
+        .map(rows -> rows.iterator().next().getBoolean("there"));
+  }
+
+  Future<Void> insert(SqlConnection connection, Era era, ServerInstance instance) {
+    return connection
+        .preparedQuery(INSERT)
+        .execute(
+            Tuple.of(
+                    (short) era.number(),
+                    era.id(),
+                    instance.db(),
+                    instance.file(),
+                    instance.sysid(),
+                    instance.timeline())
+                .addValue(Rows.time(era.begunAt()))
+                .addValue(Rows.time(era.knownUntil()))
+                .addValue(era.why()))
+        .map(result -> Rows.changed(result, 1));
+  }
+
+  static Era era(Row row) {
+    return new Era(
+        row.getInteger("number"),
+        row.getUUID("id"),
+        Rows.instant(row, "begun_at"),
+        Rows.instantOrNull(row, "known_until"),
+        row.getString("why"));
+  }
+
+  private static ServerInstance instance(Row row) {
+    return new ServerInstance(
+        row.getInteger("number"),
+        row.getUUID("id"),
+        row.getBoolean("current"),
+        row.getLong("db"),
+        row.getLong("file"),
+        row.getLong("sysid"),
+        row.getInteger("timeline"),
+        row.getLong("lsn"));
+  }
+}

@@ -1,0 +1,102 @@
+package eu.callorders.server.recovery;
+
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Decides which new instances need no recovery halt: those of a node that calls no one, those
+ * without a tenant, and plain restarts of the server that this node has worked with. The node knows
+ * the latter from memory, or, after its own restart, from a file in its data directory.
+ */
+public final class Exemptions {
+  private static final Logger LOG = LoggerFactory.getLogger(Exemptions.class);
+
+  /** From one write of the file to the next. */
+  public static final Duration PAUSE = Duration.ofSeconds(1);
+
+  /** Another node that was seen this long before the file was written may have seen more. */
+  private static final Duration BESIDE = Duration.ofSeconds(15);
+
+  private final boolean reachesNoOne;
+  private final Path file;
+  private final UUID node;
+  private final InstantSource realTime;
+  private final EraStore store = new EraStore();
+  private volatile @Nullable Witness seen;
+  private @Nullable Witness written;
+  private boolean failed;
+
+  /**
+   * @param reachesNoOne whether the gateway is a simulator in this process
+   * @param file where the node keeps what it saw last
+   */
+  public Exemptions(boolean reachesNoOne, Path file, UUID node, InstantSource realTime) {
+    this.reachesNoOne = reachesNoOne;
+    this.file = file;
+    this.node = node;
+    this.realTime = realTime;
+    this.seen = Witness.read(file).orElse(null);
+  }
+
+  /** The server of the newest era, as it is now. */
+  void saw(ServerInstance instance) {
+    if (instance.lsn() != null) {
+      seen = new Witness(node, instance, realTime.instant());
+    }
+  }
+
+  /** Writes down what was seen last. Blocks. */
+  public synchronized void write() {
+    Witness last = seen;
+    if (last == null || last.equals(written)) {
+      return;
+    }
+    try {
+      last.write(file);
+      written = last;
+    } catch (IOException e) {
+      if (!failed) {
+        LOG.warn("{} could not be written: no restart will count as witnessed", file, e);
+      }
+      failed = true;
+    }
+  }
+
+  /**
+   * Why that instance needs no halt, if it needs none.
+   *
+   * @param era the number that its era has or is about to get
+   */
+  Future<Optional<Exemption>> of(SqlConnection connection, ServerInstance instance, int era) {
+    if (reachesNoOne) {
+      return Future.succeededFuture(Optional.of(Exemption.NO_TELEPHONE));
+    }
+    return isWitnessed(connection, instance, era)
+        .compose(
+            witnessed ->
+                witnessed
+                    ? Future.succeededFuture(Optional.of(Exemption.WITNESSED))
+                    : store
+                        .anyTenant(connection)
+                        .map(any -> any ? Optional.empty() : Optional.of(Exemption.EMPTY)));
+  }
+
+  private Future<Boolean> isWitnessed(SqlConnection connection, ServerInstance instance, int era) {
+    Witness last = seen;
+    if (last == null || era != last.instance().era() + 1 || !instance.continues(last.instance())) {
+      return Future.succeededFuture(false);
+    }
+    return last.node().equals(node)
+        ? Future.succeededFuture(true)
+        : store.nodesBeside(connection, last.node(), last.at().minus(BESIDE)).map(any -> !any);
+  }
+}

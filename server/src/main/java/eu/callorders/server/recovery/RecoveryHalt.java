@@ -1,0 +1,119 @@
+package eu.callorders.server.recovery;
+
+import eu.callorders.server.database.Rows;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps everything from being dialed after the database may have come back older. It is a row of
+ * {@code dial_halt} that no {@code resume} lifts, and that every dial sees like other halts.
+ */
+public final class RecoveryHalt {
+  private static final Logger LOG = LoggerFactory.getLogger(RecoveryHalt.class);
+
+  /** Condition of claims that must not begin during a recovery: they reach others outside. */
+  public static final String NOT_IN_FORCE =
+      """
+      NOT EXISTS (SELECT FROM dial_halt r WHERE r.kind = 'recovery' AND r.lifted_at IS NULL)
+      """;
+
+  private static final String REASON =
+      "The database may be an older copy, and calls may be missing in it.";
+
+  private static final String STATE =
+      """
+      SELECT e.number, e.id, e.begun_at, e.known_until, e.why,
+             EXISTS (SELECT FROM dial_halt h
+                      WHERE h.kind = 'recovery' AND h.lifted_at IS NULL) AS halted
+        FROM era e
+       ORDER BY e.number DESC
+       LIMIT 1
+      """;
+
+  /** One that is in force already goes on, with the era that it began with. */
+  private static final String BEGIN =
+      """
+      INSERT INTO dial_halt (id, kind, era, reason, halted_at)
+      VALUES ($1, 'recovery', $2, $3, $4)
+      ON CONFLICT DO NOTHING
+      """;
+
+  private static final String LIFT =
+      """
+      UPDATE dial_halt
+         SET lifted_at = clock_timestamp(), lifted_why = left($2, 500)
+       WHERE kind = 'recovery'
+         AND lifted_at IS NULL
+         AND $1 = (SELECT max(number) FROM era)
+      """;
+
+  private static final String LIFT_OF_ERA =
+      """
+      UPDATE dial_halt
+         SET lifted_at = clock_timestamp(), lifted_why = $2
+       WHERE kind = 'recovery' AND lifted_at IS NULL AND era = $1
+      """;
+
+  /**
+   * Whether dialing waits.
+   *
+   * @param newest the era that the server is in
+   * @param halted whether a recovery halt is in force
+   */
+  public record State(Era newest, boolean halted) {}
+
+  public Future<State> state(SqlConnection connection) {
+    return connection
+        .query(STATE)
+        .execute()
+        .map(
+            rows -> {
+              Row row = rows.iterator().next();
+              return new State(EraStore.era(row), row.getBoolean("halted"));
+            });
+  }
+
+  /**
+   * Lifts the halt, for whoever knows that no call is missing any more: the reader of the gateway's
+   * log, in the transaction that moves its cursor, or an operator.
+   *
+   * @param era must still be the newest
+   * @param summary what was found, not empty; also for the node's log
+   * @return false when a newer era has begun, or no halt is in force
+   */
+  public Future<Boolean> lift(SqlConnection connection, int era, String summary) {
+    return connection
+        .preparedQuery(LIFT)
+        .execute(Tuple.of((short) era, summary))
+        .map(
+            result -> {
+              boolean lifted = result.rowCount() > 0;
+              if (lifted) {
+                LOG.atInfo()
+                    .addKeyValue("era", era)
+                    .addKeyValue("summary", summary)
+                    .log("recovery halt lifted");
+              }
+              return lifted;
+            });
+  }
+
+  Future<Void> begin(SqlConnection connection, Era era) {
+    return connection
+        .preparedQuery(BEGIN)
+        .execute(Tuple.of(era.id(), (short) era.number(), REASON, Rows.time(era.begunAt())))
+        .mapEmpty();
+  }
+
+  /** Lifts the halt only when it began with that era, not one that waits since an older era. */
+  Future<Boolean> liftOfEra(SqlConnection connection, int era, String why) {
+    return connection
+        .preparedQuery(LIFT_OF_ERA)
+        .execute(Tuple.of((short) era, why))
+        .map(result -> result.rowCount() > 0);
+  }
+}

@@ -1,0 +1,77 @@
+package eu.callorders.server.recovery;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * What a node saw last of its database, kept in its data directory: after a plain restart it shows
+ * that nothing was taken back.
+ *
+ * @param node that saw it
+ * @param instance as it was seen
+ * @param at real time
+ */
+record Witness(UUID node, ServerInstance instance, Instant at) {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** Writes it whole or not at all, with the file's own inode: a copied file says nothing. */
+  void write(Path file) throws IOException {
+    Files.createDirectories(file.toAbsolutePath().getParent());
+    Path fresh = file.resolveSibling(file.getFileName() + "." + node);
+    Files.writeString(fresh, "");
+    String text =
+        JSON.createObjectNode()
+            .put("node", node.toString())
+            .put("at", at.toString())
+            .put("era", instance.era())
+            .put("era_id", instance.eraId().toString())
+            .put("db", instance.db())
+            .put("file", instance.file())
+            .put("sysid", instance.sysid())
+            .put("timeline", instance.timeline())
+            .put("lsn", instance.lsn())
+            .put("inode", inode(fresh))
+            .toString();
+    Files.writeString(fresh, text);
+    Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /** Reads what {@link #write} wrote; empty when there is none, or it is a copy. */
+  static Optional<Witness> read(Path file) {
+    try {
+      JsonNode json = JSON.readTree(Files.readString(file));
+      return json.path("inode").asLong() == inode(file) ? Optional.of(of(json)) : Optional.empty();
+    } catch (IOException | RuntimeException e) { // absent, or not what this release writes
+      return Optional.empty();
+    }
+  }
+
+  private static Witness of(JsonNode json) {
+    return new Witness(
+        UUID.fromString(json.required("node").asText()),
+        new ServerInstance(
+            json.required("era").asInt(),
+            UUID.fromString(json.required("era_id").asText()),
+            true,
+            json.required("db").asLong(),
+            json.required("file").asLong(),
+            json.required("sysid").asLong(),
+            json.required("timeline").asInt(),
+            json.required("lsn").asLong()),
+        Instant.parse(json.required("at").asText()));
+  }
+
+  /** Zero where files have none. */
+  private static long inode(Path file) throws IOException {
+    return Files.getFileStore(file).supportsFileAttributeView("unix")
+        ? ((Number) Files.getAttribute(file, "unix:ino")).longValue()
+        : 0;
+  }
+}

@@ -1,0 +1,136 @@
+package eu.callorders.server.telephony.conformance;
+
+import static eu.callorders.server.telephony.conformance.BrokenPromise.unless;
+import static eu.callorders.server.telephony.conformance.BrokenPromise.unlessEqual;
+
+import eu.callorders.core.telephony.CallOrigin;
+import eu.callorders.core.telephony.EraAnswer;
+import eu.callorders.core.telephony.EraRequest;
+import eu.callorders.core.telephony.EventsAnswer;
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.GatewayEvent.Facts;
+import eu.callorders.core.telephony.PlaceAnswer;
+import eu.callorders.core.telephony.PlaceAnswer.Refusal;
+import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.server.telephony.conformance.Promise.Need;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Consumer;
+
+/** What a service needs whose database was restored from a backup. */
+final class RecoveryChecks {
+  private RecoveryChecks() {}
+
+  static List<Promise> all() {
+    return List.of(
+        check("one era of a deployment is granted", RecoveryChecks::eras),
+        check("a placing of another era is refused", RecoveryChecks::staleEra, Role.ANSWERS),
+        check("the log has what was placed", RecoveryChecks::facts, Role.ANSWERS),
+        check("the log has the erasure of a call", RecoveryChecks::erasure, Role.ANSWERS),
+        check("a page names the log and its oldest fact", RecoveryChecks::page));
+  }
+
+  private static Promise check(String name, Consumer<Trial> check, Role... roles) {
+    return Promise.of(name, check, roles).needing(Need.RECOVERY);
+  }
+
+  private static void eras(Trial trial) {
+    UUID deployment = trial.newId();
+    UUID node = trial.newId();
+    UUID other = trial.newId();
+    EraRequest first = new EraRequest(deployment, 1, trial.newId(), node, false);
+    granted(trial, first);
+    granted(trial, first);
+    unlessEqual(
+        raise(trial, new EraRequest(deployment, 1, trial.newId(), other, false)),
+        new EraAnswer.Stale(1),
+        "the same number with another id is answered by");
+    EraRequest higher = new EraRequest(deployment, 2, trial.newId(), other, false);
+    EraAnswer inUse = raise(trial, higher);
+    unless(
+        inUse instanceof EraAnswer.InUse(int number, var wait) && number == 1 && wait.isPositive(),
+        "a higher number of a strange node is answered by " + inUse);
+    granted(trial, new EraRequest(deployment, 2, trial.newId(), node, false));
+    unlessEqual(raise(trial, first), new EraAnswer.Stale(2), "the era before is answered by");
+    granted(trial, new EraRequest(deployment, 3, trial.newId(), other, true));
+  }
+
+  private static void staleEra(Trial trial) {
+    UUID deployment = trial.newId();
+    UUID era = trial.newId();
+    granted(trial, new EraRequest(deployment, 1, era, trial.newId(), false));
+    PlaceCall call = trial.calls().call(Role.ANSWERS);
+    unlessEqual(
+        trial.await(
+            trial
+                .gateway()
+                .place(call.withOrigin(new CallOrigin(deployment, trial.newId(), null)))),
+        new PlaceAnswer.Refused(Refusal.STALE_ERA, null),
+        "placing answers");
+    trial.notFound(call.attemptId());
+    PlaceCall current = call.withOrigin(new CallOrigin(deployment, era, null));
+    trial.taken(current);
+    trial.end(current);
+  }
+
+  private static void facts(Trial trial) {
+    UUID deployment = trial.newId();
+    UUID era = trial.newId();
+    granted(trial, new EraRequest(deployment, 1, era, trial.newId(), false));
+    String before = TellingPromises.read(trial, null, new HashSet<>());
+    PlaceCall call =
+        trial.calls().call(Role.ANSWERS).withOrigin(new CallOrigin(deployment, era, "Y29udGV4dA"));
+    trial.taken(call);
+    Set<GatewayEvent> logged = logged(trial, before);
+    unless(
+        logged.stream()
+            .anyMatch(
+                event ->
+                    event instanceof GatewayEvent.Accepted(_, Facts facts)
+                        && Facts.of(call).equals(facts)),
+        "once placing is answered, the log lacks " + Facts.of(call));
+    trial.end(call);
+  }
+
+  private static void erasure(Trial trial) {
+    PlaceCall call = trial.calls().call(Role.ANSWERS);
+    trial.taken(call);
+    trial.toldUntil(call, GatewayEvent.Report.class);
+    String before = TellingPromises.read(trial, null, new HashSet<>());
+    unless(trial.await(trial.gateway().forget(call.attemptId())), "it is not forgotten");
+    unless(
+        logged(trial, before).stream()
+            .anyMatch(
+                event ->
+                    event instanceof GatewayEvent.Forgotten(var header, UUID order, UUID tenant)
+                        && header.attemptId().equals(call.attemptId())
+                        && order.equals(call.orderId())
+                        && tenant.equals(call.tenantId())),
+        "the log lacks the erasure");
+  }
+
+  private static void page(Trial trial) {
+    EventsAnswer answer = trial.await(trial.gateway().events(null));
+    unless(
+        answer instanceof EventsAnswer.EventPage page
+            && page.logId() != null
+            && page.keptSince() != null,
+        "a page says neither log_id nor kept_since: " + answer);
+  }
+
+  private static Set<GatewayEvent> logged(Trial trial, String after) {
+    Set<GatewayEvent> logged = new HashSet<>();
+    TellingPromises.read(trial, after, logged);
+    return logged;
+  }
+
+  private static void granted(Trial trial, EraRequest request) {
+    unlessEqual(raise(trial, request), new EraAnswer.Granted(), "an era is answered by");
+  }
+
+  private static EraAnswer raise(Trial trial, EraRequest request) {
+    return trial.await(trial.gateway().raiseEra(request));
+  }
+}

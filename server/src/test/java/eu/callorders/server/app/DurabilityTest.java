@@ -1,0 +1,45 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import eu.callorders.db.DatabaseRefused;
+import eu.callorders.server.TestNode;
+import eu.callorders.server.database.ConnectOptions;
+import io.vertx.pgclient.PgConnection;
+import org.junit.jupiter.api.Test;
+
+/** The server of the tests may forget commits in a crash: it is faster. */
+class DurabilityTest {
+  @Test
+  void refusesAServerThatForgetsCommitsWhenLive() {
+    Node.Bounds bounds = Node.Bounds.DEFAULT;
+
+    assertThatThrownBy(() -> RunningService.live(bounds))
+        .isInstanceOf(DatabaseRefused.class)
+        .hasMessageContaining("fsync and full_page_writes off");
+  }
+
+  @Test
+  void waitsForEachCommitToBeOnDiskWhateverTheServerDoesByDefault() {
+    try (TestNode node = new TestNode()) {
+      assertThat(setting(node, false)).isEqualTo("off");
+      assertThat(setting(node, true)).isEqualTo("on");
+    }
+  }
+
+  private static String setting(TestNode node, boolean bounded) {
+    var options = ConnectOptions.to(node.postgres.service());
+    PgConnection connection =
+        TestNode.await(
+            PgConnection.connect(node.vertx, bounded ? SessionBounds.on(options) : options));
+    try {
+      return TestNode.await(connection.query("SHOW synchronous_commit").execute())
+          .iterator()
+          .next()
+          .getString(0);
+    } finally {
+      TestNode.await(connection.close());
+    }
+  }
+}

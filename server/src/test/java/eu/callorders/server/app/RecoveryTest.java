@@ -1,0 +1,131 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.core.id.UuidV7;
+import eu.callorders.server.Await;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A service whose database may be an older copy. */
+class RecoveryTest {
+  private static final String HALT =
+      """
+      INSERT INTO dial_halt (id, kind, era, reason, halted_at)
+      SELECT gen_random_uuid(), 'recovery', max(number), 'came back', now() FROM era
+      """;
+
+  private static final String LOST_HOUR =
+      """
+      INSERT INTO era
+        (number, id, started, db, file, sysid, timeline, begun_at, known_until, why)
+      SELECT number + 1, gen_random_uuid(), started, db, file, sysid, timeline,
+             now() - interval '1 hour', now() - interval '2 hours', 'another server instance'
+        FROM era
+       ORDER BY number DESC
+       LIMIT 1
+      """;
+
+  private RunningService service;
+  private Tenancy tenant;
+  private Api api;
+
+  @BeforeEach
+  void start() {
+    service = RunningService.sandbox(Map.of());
+    tenant = service.newTenant();
+    api = tenant.api();
+  }
+
+  @AfterEach
+  void stop() {
+    service.close();
+  }
+
+  @Test
+  void holdsWhatReachesOthersUntilAnOperatorAccepts() {
+    Hooks hooks = new Hooks(tenant);
+    String endpoint = hooks.active();
+    Await.until("nothing is due", () -> count("SELECT count(*) FROM webhook_event") == 0);
+    service.sql(HALT);
+    service.sql("DELETE FROM webhook_delivery");
+    service.sql("DELETE FROM webhook_due");
+    String order = tenant.create(tenant.order("00"));
+    service.sql(
+        "INSERT INTO gateway_erasure VALUES (gen_random_uuid(), ?, 0, now())", tenant.uuid());
+    service.admin().delete("/admin/v1/tenants/" + tenant.id() + "/subjects/somebody");
+
+    // The figures are read every 15 s: long enough for what is not held to have begun.
+    Await.until("the metric follows", () -> metrics().contains("\nrecovery_state 1.0\n"));
+    service.admin().post("/admin/v1/dialing/resume", "{\"reason\": \"all clear\"}");
+
+    assertThat(overview().at("/recovery/state").asText()).isEqualTo("halted");
+    assertThat(service.admin().get("/health/ready").status()).isEqualTo(200);
+    Await.until("deliveries are due", () -> count("SELECT count(*) FROM webhook_due") > 0);
+    assertThat(sent(endpoint)).isZero();
+    assertThat(count("SELECT count(*) FROM gateway_erasure WHERE tries = 0")).isEqualTo(1);
+    assertThat(count("SELECT count(*) FROM erasure WHERE done_at IS NULL")).isEqualTo(1);
+    assertThat(count("SELECT count(*) FROM call_attempt")).isZero();
+
+    service.admin().post("/admin/v1/recovery/accept", "{\"reason\": \"checked\"}");
+
+    tenant.awaitEnd(order);
+    assertThat(overview().at("/recovery/state").asText()).isEqualTo("done");
+    Await.until("a webhook is sent", () -> sent(endpoint) > 0);
+    Await.until("no erasure is left", () -> count("SELECT count(*) FROM gateway_erasure") == 0);
+    Await.until(
+        "the person is erased",
+        () -> count("SELECT count(*) FROM erasure WHERE done_at IS NULL") == 0);
+  }
+
+  @Test
+  void saysThatAResourceMayBeLost() {
+    String lost = idOf(Duration.ofMinutes(90));
+    assertThat(detail(lost)).doesNotContain("backup");
+
+    service.sql(LOST_HOUR);
+
+    Await.until("the era is noticed", () -> detail(lost), it -> it.contains("from a backup"));
+    assertThat(detail(idOf(Duration.ofMinutes(30)))).doesNotContain("backup");
+    assertThat(detail(idOf(Duration.ofHours(3)))).doesNotContain("backup");
+  }
+
+  /** While the node settles the era, requests are answered with 503. */
+  private String detail(String order) {
+    Answer answer = api.order(order);
+    return answer.status() == 503 ? "" : answer.is(404, "not_found").at("/detail");
+  }
+
+  private static String idOf(Duration age) {
+    UUID id = UuidV7.at(Instant.now().minus(age), new Random(1));
+    return IdKind.ORDER.format(id);
+  }
+
+  private int sent(String endpoint) {
+    return count(
+        "SELECT count(*) FROM webhook_delivery WHERE endpoint_id = ? AND attempts::text <> '[]'",
+        Hooks.uuid(endpoint));
+  }
+
+  private int count(String query, Object... arguments) {
+    List<List<String>> rows = service.sql(query, arguments);
+    return Integer.parseInt(rows.getFirst().getFirst());
+  }
+
+  private String metrics() {
+    return service.admin().get("/metrics").text();
+  }
+
+  private JsonNode overview() {
+    return service.admin().get("/admin/v1/overview").body();
+  }
+}

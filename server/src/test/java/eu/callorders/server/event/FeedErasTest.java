@@ -1,0 +1,187 @@
+package eu.callorders.server.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.event.EventType;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.http.Reply;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Readers of the feed across eras, and with positions that a restore has lost. */
+class FeedErasTest {
+  private static final String NEW_ERA =
+      """
+      INSERT INTO era
+        (number, id, started, db, file, sysid, timeline, begun_at, known_until, why)
+      SELECT number + 1, $1, started, db, file, sysid, timeline, $2, $3, 'test'
+        FROM era
+       ORDER BY number DESC
+       LIMIT 1
+      """;
+
+  private EventFixture fixture;
+
+  @BeforeEach
+  void open() {
+    fixture = new EventFixture(8, 2);
+  }
+
+  @AfterEach
+  void close() {
+    fixture.close();
+  }
+
+  @Test
+  void showsAnOlderEraFirstThoughItsTransactionsHaveHigherNumbers() {
+    String last = append();
+    sql("UPDATE event SET xid = '1099511627776'"); // 2^40: the older server had counted far
+    begin(Duration.ZERO);
+    String fresh = append();
+
+    assertThat(fixture.page().ids()).containsExactly(last, fresh);
+    assertThat(fixture.page("after", last).ids()).containsExactly(fresh);
+  }
+
+  @Test
+  void goesOnBehindAnEventOfAnOlderEra() {
+    append();
+    String cursor = fixture.page().next();
+    begin(Duration.ZERO);
+    String fresh = append();
+
+    Reply reply = read(cursor);
+
+    assertThat(ids(reply)).containsExactly(fresh);
+    assertThat(reply.headers()).doesNotContainKey("Feed-Rewound");
+  }
+
+  @Test
+  void goesOnWithWhatWasKeptWhenTheEventIsGone() {
+    append();
+    String lost = append();
+    String cursor = fixture.page().next();
+    begin(Duration.ZERO);
+    lose(lost);
+    String fresh = append();
+
+    Reply reply = read(cursor);
+
+    assertThat(ids(reply)).containsExactly(fresh);
+    assertThat(reply.headers()).containsEntry("Feed-Rewound", "true");
+  }
+
+  @Test
+  void saysOnceThatItWasRewound() {
+    append();
+    String lost = append();
+    String cursor = fixture.page().next();
+    begin(Duration.ZERO);
+    lose(lost);
+
+    String next = Json.parse(read(cursor).body()).get("next_cursor").textValue();
+
+    assertThat(read(next).headers()).doesNotContainKey("Feed-Rewound");
+  }
+
+  @Test
+  void goesOnAtTheNewEraWhenTheEraOfTheCursorIsLost() {
+    append();
+    fixture.move(Duration.ofMinutes(30)); // era 0 began when the test did
+    UUID lostEra = begin(Duration.ZERO);
+    String lost = append();
+    String cursor = fixture.page().next();
+    lose(lost);
+    sql("DELETE FROM era WHERE id = '" + lostEra + "'");
+    fixture.move(Duration.ofMinutes(30));
+    begin(Duration.ofMinutes(30));
+    String fresh = append();
+
+    Reply reply = read(cursor);
+
+    assertThat(ids(reply)).containsExactly(fresh);
+    assertThat(reply.headers()).containsEntry("Feed-Rewound", "true");
+  }
+
+  @Test
+  void goesOnTenMinutesBeforeALostEventId() {
+    String kept = append();
+    fixture.move(Duration.ofMinutes(5));
+    String lost = append();
+    fixture.move(Duration.ofMinutes(30));
+    begin(Duration.ofMinutes(35));
+    lose(lost);
+
+    Reply reply = read(lost);
+
+    assertThat(ids(reply)).containsExactly(kept);
+    assertThat(reply.headers()).containsEntry("Feed-Rewound", "true");
+  }
+
+  @Test
+  void refusesAnUnknownEventIdOutsideALostSpan() {
+    append();
+    begin(Duration.ZERO);
+    fixture.move(Duration.ofMinutes(30));
+
+    String unknown = IdKind.EVENT.format(fixture.newId());
+
+    assertThat(fixture.refusal("after", unknown).code()).isEqualTo(ProblemCode.INVALID_CURSOR);
+  }
+
+  private String append() {
+    fixture.append(fixture.event(EventType.CALL_ORDER_ACCEPTED, Related.none()));
+    List<String> ids = fixture.page("limit", "200").ids();
+    return ids.getLast();
+  }
+
+  /** A new era that knows what was done until so long ago. */
+  private UUID begin(Duration lost) {
+    UUID id = UUID.randomUUID();
+    fixture
+        .database
+        .asWorker(
+            connection ->
+                connection
+                    .preparedQuery(NEW_ERA)
+                    .execute(
+                        Tuple.of(
+                            id,
+                            fixture.instant().atOffset(java.time.ZoneOffset.UTC),
+                            fixture.instant().minus(lost).atOffset(java.time.ZoneOffset.UTC))))
+        .await();
+    return id;
+  }
+
+  private void lose(String event) {
+    sql("DELETE FROM event WHERE id = '" + IdKind.EVENT.parse(event).orElseThrow() + "'");
+  }
+
+  /** As the owner, who may take eras back. */
+  private void sql(String statement) {
+    try (var connection = fixture.testDatabase.owner().connect();
+        var prepared = connection.createStatement()) {
+      prepared.execute("SET app.worker = on");
+      prepared.execute(statement);
+    } catch (java.sql.SQLException e) {
+      throw new AssertionError(statement, e);
+    }
+  }
+
+  private Reply read(String after) {
+    return EventFixture.reply(
+        fixture.listEvents(), fixture.tenant, Map.of(), "after", after, "limit", "200");
+  }
+
+  private static List<String> ids(Reply reply) {
+    return new EventFixture.Page(Json.parse(reply.body())).ids();
+  }
+}

@@ -1,0 +1,337 @@
+package eu.callorders.server.recovery;
+
+import static eu.callorders.server.TestNode.await;
+import static eu.callorders.server.TestNode.failure;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.event.EventType;
+import eu.callorders.server.Await;
+import eu.callorders.server.TestNode;
+import eu.callorders.server.database.ConnectOptions;
+import eu.callorders.server.database.Outage;
+import eu.callorders.server.event.EventStore;
+import eu.callorders.server.event.NewEvent;
+import eu.callorders.server.event.Related;
+import eu.callorders.server.http.Json;
+import io.vertx.core.Future;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.pgclient.PgConnection;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A database that was copied from a template is another instance than the one it remembers. */
+class EraSettlerTest {
+  private static final String TENANT =
+      """
+      INSERT INTO tenant
+        (id, name, default_locale, timezone, verification_mode, calling_hours,
+         max_concurrent_calls, max_dials_per_day, max_contacts_per_subject_per_day,
+         max_open_orders, transcript_mode, transcript_retention, recording_retention,
+         result_months, sequences_enabled)
+      VALUES ('00000000-0000-7000-8000-000000000001', 'Tenant', 'de-DE', 'Europe/Berlin',
+              'date_of_birth', '{}', 10, 10, 10, 10, 'none', 'P90D', 'P0D', 36, true)
+      """;
+
+  /** As after a restart of the server: what is remembered started earlier. */
+  private static final String RESTART =
+      "UPDATE era SET started = started - interval '1 day'"
+          + " WHERE number = (SELECT max(number) FROM era)";
+
+  @TempDir private Path directory;
+  private final TestNode node = new TestNode();
+  private final SecureRandom random = new SecureRandom();
+  private final EventStore events = new EventStore("sandbox", node.clock, random);
+  private final PgConnectOptions worker =
+      ConnectOptions.to(node.postgres.service()).addProperty("app.worker", "on");
+
+  @AfterEach
+  void close() {
+    node.close();
+  }
+
+  @Test
+  void haltsDialingInACopy() {
+    owner(TENANT);
+
+    await(settler(false).settle());
+
+    assertThat(eras()).isEqualTo(2);
+    assertThat(state().halted()).isTrue();
+  }
+
+  @Test
+  void settlesOnceForManyNodes() {
+    owner(TENANT);
+
+    await(Future.all(IntStream.range(0, 8).mapToObj(at -> settler(false).settle()).toList()));
+
+    assertThat(eras()).isEqualTo(2);
+  }
+
+  @Test
+  void doesNotHaltADatabaseWithoutTenants() {
+    await(settler(false).settle());
+
+    assertThat(eras()).isEqualTo(2);
+    assertThat(state().halted()).isFalse();
+  }
+
+  @Test
+  void doesNotHaltANodeThatCallsNoOne() {
+    owner(TENANT);
+    await(settler(false).settle());
+
+    await(settler(true).settle());
+
+    assertThat(eras()).isEqualTo(2);
+    assertThat(state().halted()).isFalse();
+  }
+
+  @Test
+  void settlesNothingOnTheServerOfTheNewestEra() {
+    EraSettler settler = settler(false);
+    await(settler.settle());
+    await(settler.settle());
+
+    assertThat(eras()).isEqualTo(2);
+  }
+
+  @Test
+  void writesNoEventOnAServerThatNoEraKnows() {
+    owner(TENANT);
+    owner(RESTART);
+
+    assertThat(Outage.is(failure(node.database.asWorker(this::append)))).isTrue();
+    assertThat(owner("SELECT FROM event")).isEmpty();
+
+    await(settler(false).settle());
+    await(node.database.asWorker(this::append));
+    assertThat(erasOfEvents()).containsExactly(1);
+  }
+
+  @Test
+  void doesNotHaltAfterARestartThatThisNodeHasWitnessed() {
+    EraSettler settler = settler(false);
+    await(settler.settle());
+    owner(TENANT);
+    observe(settler);
+    owner(RESTART);
+
+    await(settler.settle());
+
+    assertThat(eras()).isEqualTo(3);
+    assertThat(state().halted()).isFalse();
+  }
+
+  @Test
+  void keepsTheHaltOfAnOlderEraAfterAWitnessedRestart() {
+    owner(TENANT);
+    EraSettler settler = settler(false);
+    await(settler.settle());
+    observe(settler);
+    owner(RESTART);
+
+    await(settler.settle());
+
+    assertThat(eras()).isEqualTo(3);
+    assertThat(state().halted()).isTrue();
+  }
+
+  @Test
+  void liftsTheHaltOfANodeThatKnewLess() {
+    EraSettler witness = settler(false);
+    await(witness.settle());
+    owner(TENANT);
+    observe(witness);
+    owner(RESTART);
+    await(settler(false).settle());
+    assertThat(state().halted()).isTrue();
+    boolean current = await(node.database.asWorker(witness::isCurrent));
+    assertThat(current).isFalse();
+
+    await(witness.settle());
+
+    assertThat(eras()).isEqualTo(3);
+    assertThat(state().halted()).isFalse();
+  }
+
+  @Test
+  void takesTheFileOfTheNodeForAWitness() {
+    Exemptions before = exemptions(false);
+    EraSettler settler = settler(before);
+    await(settler.settle());
+    owner(TENANT);
+    observe(settler);
+    before.write();
+    owner(RESTART);
+
+    await(settler(false).settle());
+
+    assertThat(state().halted()).isFalse();
+  }
+
+  @Test
+  void takesNoCopyOfTheFileForAWitness() throws Exception {
+    Exemptions before = exemptions(false);
+    EraSettler settler = settler(before);
+    await(settler.settle());
+    owner(TENANT);
+    observe(settler);
+    before.write();
+    Path copy = directory.resolve("copy");
+    Files.copy(directory.resolve("instance.json"), copy);
+    owner(RESTART);
+
+    await(settler(new Exemptions(false, copy, UUID.randomUUID(), node.clock)).settle());
+
+    assertThat(state().halted()).isTrue();
+  }
+
+  @Test
+  void liftsForTheNewestEraOnly() {
+    owner(TENANT);
+    await(settler(false).settle());
+
+    assertThat(lift(0)).isFalse();
+    assertThat(state().halted()).isTrue();
+    assertThat(lift(1)).isTrue();
+    assertThat(state().halted()).isFalse();
+  }
+
+  @Test
+  void waitsForAWriterWhoseEventThenLiesInTheOlderEra() {
+    owner(TENANT);
+    SqlConnection writer = begun();
+    await(append(writer));
+
+    Future<Void> settling = settler(false).settle();
+    awaitWaiter();
+    assertThat(settling.isComplete()).isFalse();
+    await(writer.transaction().commit());
+    await(settling);
+
+    assertThat(erasOfEvents()).containsExactly(0);
+  }
+
+  @Test
+  void writesIntoTheNewEraWhatHadToWaitForIt() {
+    owner(TENANT);
+    SqlConnection settling = begun();
+    await(settling.query("LOCK TABLE ONLY event IN SHARE ROW EXCLUSIVE MODE").execute());
+    SqlConnection writer = begun();
+    await(writer.query("SELECT pg_current_xact_id()").execute());
+    Future<Void> written = append(writer);
+    awaitWaiter();
+    await(
+        settling
+            .query(
+                "INSERT INTO era (number, id, started, db, file, sysid, timeline, begun_at, why)"
+                    + " SELECT 1, gen_random_uuid(), started, db, file, sysid, timeline, now(),"
+                    + " 'test' FROM era")
+            .execute());
+    await(settling.transaction().commit());
+    await(written);
+    await(writer.transaction().commit());
+
+    assertThat(erasOfEvents()).containsExactly(1);
+  }
+
+  private EraSettler settler(boolean reachesNoOne) {
+    return settler(exemptions(reachesNoOne));
+  }
+
+  private EraSettler settler(Exemptions exemptions) {
+    return new EraSettler(
+        node.vertx, ConnectOptions.to(node.postgres.service()), exemptions, node.clock, random);
+  }
+
+  private Exemptions exemptions(boolean reachesNoOne) {
+    Path file = directory.resolve("instance.json");
+    return new Exemptions(reachesNoOne, file, UUID.randomUUID(), node.clock);
+  }
+
+  private void observe(EraSettler settler) {
+    boolean current = await(node.database.asWorker(settler::isCurrent));
+    assertThat(current).isTrue();
+  }
+
+  private RecoveryHalt.State state() {
+    return await(node.database.asWorker(new RecoveryHalt()::state));
+  }
+
+  private boolean lift(int era) {
+    return await(node.database.asWorker(c -> new RecoveryHalt().lift(c, era, "test")));
+  }
+
+  private int eras() {
+    return owner("SELECT FROM era").size();
+  }
+
+  private List<Integer> erasOfEvents() {
+    return await(
+            node.database.asWorker(
+                c -> c.query("SELECT (xid::text::bigint >> 48)::integer FROM event").execute()))
+        .stream()
+        .map((Row row) -> row.getInteger(0))
+        .toList();
+  }
+
+  private Future<Void> append(SqlConnection connection) {
+    UUID tenant = UUID.fromString("00000000-0000-7000-8000-000000000001");
+    return events.append(
+        connection,
+        List.of(
+            new NewEvent(
+                tenant,
+                EventType.CALL_ORDER_ACCEPTED,
+                node.clock.instant(),
+                Related.none(),
+                null,
+                Json.object())));
+  }
+
+  private SqlConnection begun() {
+    PgConnection connection = await(PgConnection.connect(node.vertx, worker));
+    await(connection.begin());
+    return connection;
+  }
+
+  /** Until a session of this database waits for a lock of another. */
+  private void awaitWaiter() {
+    Await.until(
+        "a session waits",
+        () ->
+            !owner(
+                    "SELECT FROM pg_locks l JOIN pg_stat_activity a USING (pid)"
+                        + " WHERE NOT l.granted AND a.datname = current_database()")
+                .isEmpty());
+  }
+
+  /** Runs it as the owner of the schema; the rows, as text of their first column. */
+  private List<String> owner(String sql) {
+    try (var connection = node.postgres.owner().connect();
+        var statement = connection.createStatement()) {
+      statement.execute("SET app.worker = on");
+      List<String> rows = new java.util.ArrayList<>();
+      if (statement.execute(sql)) {
+        var found = statement.getResultSet();
+        while (found.next()) {
+          rows.add("");
+        }
+      }
+      return rows;
+    } catch (SQLException e) {
+      throw new AssertionError(sql, e);
+    }
+  }
+}
