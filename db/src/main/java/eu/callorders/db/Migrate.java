@@ -78,6 +78,7 @@ public final class Migrate {
         if (queryFlag(connection, HAS_DEPLOYMENT)) {
           refuseOtherEnvironment(connection, environment);
         }
+        UpgradeCheck.refuseTwoCallsOfOneNumber(connection);
       }
       String version = migrate(owner);
       try (Connection connection = owner.connect()) {

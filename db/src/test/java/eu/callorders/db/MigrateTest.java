@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -102,6 +103,56 @@ class MigrateTest {
         .isInstanceOf(DatabaseRefused.class)
         .hasMessageContaining("nobody")
         .hasMessageNotContaining("hunter2");
+  }
+
+  @Test
+  void refusesToUpgradeWhileTwoCallsShareANumberAndSaysWhatToDo() throws SQLException {
+    migrateTo("070");
+    attempt("ringing");
+    attempt("placed");
+    assertThatThrownBy(() -> Migrate.run(database.owner(), database.service(), "sandbox"))
+        .isInstanceOf(DatabaseRefused.class)
+        .hasMessageContaining("two calls of a tenant to one number")
+        .hasMessageContaining("halt all dialing")
+        .hasMessageNotContaining("+4930");
+
+    try (Connection connection = database.connectAsSuperuser();
+        Statement statement = connection.createStatement()) {
+      statement.execute("DELETE FROM call_attempt");
+    }
+    attempt("ringing");
+    attempt("refused");
+    String version = Migrate.run(database.owner(), database.service(), "sandbox");
+    assertThat(Integer.parseInt(version)).isGreaterThanOrEqualTo(90);
+  }
+
+  private void migrateTo(String version) {
+    DatabaseAddress owner = database.owner();
+    Flyway.configure()
+        .dataSource(owner.jdbcUrl(), owner.user(), owner.password())
+        .locations("classpath:db/migration")
+        .schemas("public")
+        .target(version)
+        .load()
+        .migrate();
+  }
+
+  /** Of one tenant and number, whatever the order. */
+  private void attempt(String status) throws SQLException {
+    try (Connection connection = database.connectAsSuperuser();
+        Statement statement = connection.createStatement()) {
+      statement.execute("SET session_replication_role = replica");
+      statement.execute(
+          """
+          INSERT INTO call_attempt (id, tenant_id, order_id, subject_reference, phone, from_number,
+            status, number, intended_at, not_after, contact_day, dial_day, decision,
+            claim)
+          SELECT gen_random_uuid(), '00000000-0000-0000-0000-000000000001', gen_random_uuid(),
+                 gen_random_uuid()::text, '+49302312599', '+49302312500', '%1$s',
+                 CASE '%1$s' WHEN 'refused' THEN NULL ELSE 1 END, now(), now(), now(), now(), '{}', gen_random_uuid()
+          """
+              .formatted(status));
+    }
   }
 
   private static void execute(DatabaseAddress address, String command) throws SQLException {

@@ -64,6 +64,20 @@ public final class TestDatabase implements AutoCloseable {
     return Shared.SERVER.superuser();
   }
 
+  /** Of a role that row-level security and foreign keys need not bind. */
+  public Connection connectAsSuperuser() throws SQLException {
+    return superuser().in(name).connect();
+  }
+
+  /** Has the service's role log the plan of each statement, with the rows that it visits. */
+  public ExecutedPlans logPlans() {
+    String role = "ALTER ROLE %s IN DATABASE %s SET ".formatted(service().user(), name);
+    for (String setting : ExecutedPlans.SETTINGS) {
+      execute(role + setting);
+    }
+    return new ExecutedPlans(Shared.DIRECTORY.resolve("postgres.log"));
+  }
+
   /** Closes what uses the server when the JVM ends, before the server stops. */
   public static void closeBeforeServer(AutoCloseable user) {
     Shared.USERS.add(user);
@@ -80,6 +94,7 @@ public final class TestDatabase implements AutoCloseable {
   /** Started when the first test asks for it, stopped with the JVM. */
   private static final class Shared {
     static final List<AutoCloseable> USERS = new CopyOnWriteArrayList<>();
+    static final Path DIRECTORY = createDirectory();
     static final EmbeddedDatabase SERVER = start();
     static final String TEMPLATE = SERVER.owner().database();
     static final Connection CONNECTION = migrateTemplate();
@@ -94,32 +109,35 @@ public final class TestDatabase implements AutoCloseable {
     }
 
     private static EmbeddedDatabase start() {
+      EmbeddedDatabase server =
+          EmbeddedDatabase.start(
+              DIRECTORY,
+              programs(),
+              Duration.ofSeconds(1),
+              Map.of(
+                  "fsync", "off",
+                  "synchronous_commit", "off",
+                  "full_page_writes", "off",
+                  "max_connections", "200"));
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(server)));
+      return server;
+    }
+
+    private static Path createDirectory() {
       try {
-        Path directory = TestDirectory.create("call-orders-test");
-        EmbeddedDatabase server =
-            EmbeddedDatabase.start(
-                directory,
-                programs(),
-                Duration.ofSeconds(1),
-                Map.of(
-                    "fsync", "off",
-                    "synchronous_commit", "off",
-                    "full_page_writes", "off",
-                    "max_connections", "200"));
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(server, directory)));
-        return server;
+        return TestDirectory.create("call-orders-test");
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
     }
 
-    private static void remove(EmbeddedDatabase server, Path directory) {
+    private static void remove(EmbeddedDatabase server) {
       try {
         for (AutoCloseable user : USERS) {
           user.close();
         }
         server.closeAtOnce();
-        Directories.delete(directory);
+        Directories.delete(DIRECTORY);
       } catch (Exception e) {
         throw new IllegalStateException(e);
       }

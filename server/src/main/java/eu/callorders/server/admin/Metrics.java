@@ -15,6 +15,8 @@ import io.vertx.core.VertxBuilder;
 import io.vertx.core.VertxOptions;
 import io.vertx.micrometer.MicrometerMetricsFactory;
 import io.vertx.micrometer.MicrometerMetricsOptions;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -23,6 +25,9 @@ public final class Metrics implements AutoCloseable {
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final JvmGcMetrics collections = new JvmGcMetrics();
+
+  /** A counter refers to its figure weakly, and stands still once that has been collected. */
+  private final List<Supplier<Number>> counted = new CopyOnWriteArrayList<>();
 
   public Metrics() {
     new JvmMemoryMetrics().bindTo(registry);
@@ -51,7 +56,8 @@ public final class Metrics implements AutoCloseable {
 
   /** Registers a figure that only grows, and that is asked for whenever the metrics are. */
   public void count(String name, String description, Supplier<Number> figure) {
-    FunctionCounter.builder(name, figure, counted -> counted.get().doubleValue())
+    counted.add(figure);
+    FunctionCounter.builder(name, figure, counter -> counter.get().doubleValue())
         .description(description)
         .register(registry);
   }

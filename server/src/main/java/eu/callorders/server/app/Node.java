@@ -295,6 +295,7 @@ public final class Node implements AutoCloseable {
     house.telephony().expose(metrics.registry());
     Upkeep upkeep = house.upkeep();
     opened(upkeep.startHeartbeat(node));
+    opened(upkeep.startPlanRenewal(metrics));
     opened(house.telephony().start(house.database(), node));
     opened(house.startGatewayEra());
     opened(house.startLogRecovery());

@@ -1,6 +1,7 @@
 package eu.callorders.server.app;
 
 import eu.callorders.core.telephony.VoiceGateway;
+import eu.callorders.server.admin.Metrics;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
@@ -15,6 +16,7 @@ import eu.callorders.server.upkeep.AuditKeeper;
 import eu.callorders.server.upkeep.Heartbeat;
 import eu.callorders.server.upkeep.IdempotencyKeeper;
 import eu.callorders.server.upkeep.PartitionKeeper;
+import eu.callorders.server.upkeep.PlanRenewal;
 import eu.callorders.server.upkeep.SignalKeeper;
 import eu.callorders.server.upkeep.WebhookKeeper;
 import eu.callorders.server.worker.WorkLoop;
@@ -114,6 +116,19 @@ final class Upkeep {
         () -> {
           retention.runOnce();
           return pause;
+        });
+  }
+
+  /** Starts the loop that has plans made anew as tables grow. */
+  WorkLoop.Running startPlanRenewal(Metrics metrics) {
+    PlanRenewal renewal = new PlanRenewal(database);
+    metrics.count("plan_renewals", "How often plans were made anew", renewal::renewals);
+    return WorkLoop.start(
+        vertx,
+        "plan-renewal",
+        () -> {
+          renewal.runOnce();
+          return Duration.ofSeconds(1);
         });
   }
 

@@ -45,7 +45,7 @@ public final class AuditLog {
          AND ($2::text IS NULL OR action = $2)
          AND ($3::timestamptz IS NULL OR at >= $3)
          AND ($4::timestamptz IS NULL OR at < $4)
-         AND ($5::bigint IS NULL OR place < $5)
+         AND place < $5
        ORDER BY place DESC
        LIMIT $6
       """;
@@ -137,7 +137,7 @@ public final class AuditLog {
                 filter.action(),
                 Rows.time(filter.createdAfter()),
                 Rows.time(filter.createdBefore()),
-                before,
+                before == null ? Long.MAX_VALUE : before,
                 limit))
         .map(rows -> rows.stream().map(AuditLog::entry).toList());
   }

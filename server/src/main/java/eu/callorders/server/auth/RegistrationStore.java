@@ -35,7 +35,7 @@ final class RegistrationStore {
       WHERE id = $1 AND tenant_id = $2
       """;
 
-  private static final String FIND =
+  private static final String SELECT =
       """
       SELECT r.id, r.tenant_id, r.name, r.scopes, r.allowlist, r.disabled, r.rate_per_second,
         r.rate_burst, r.created_at, r.updated_at, l.locked_until,
@@ -47,15 +47,24 @@ final class RegistrationStore {
               WHERE s.registration_id = r.id ORDER BY s.created_at DESC, s.id DESC) AS secrets_ended
       FROM client_registration r
       LEFT JOIN client_lockout l ON l.registration_id = r.id AND l.address = ''
-      WHERE r.tenant_id = $1
-        AND ($2::uuid IS NULL OR r.id = $2)
-        AND ($3::uuid IS NULL OR r.id < $3)
-      ORDER BY r.id DESC
-      LIMIT $4
       """;
+
+  private static final String FIND = SELECT + "WHERE r.id = $1 AND r.tenant_id = $2 LIMIT 1";
+
+  private static final String LIST =
+      SELECT
+          + """
+          WHERE r.tenant_id = $1
+            AND r.id < $2
+          ORDER BY r.id DESC
+          LIMIT $3
+          """;
 
   private static final String LOCK =
       "SELECT id FROM client_registration WHERE id = $1 AND tenant_id = $2 FOR UPDATE";
+
+  /** After every identifier. */
+  private static final UUID LAST = new UUID(-1, -1);
 
   private RegistrationStore() {}
 
@@ -97,19 +106,20 @@ final class RegistrationStore {
   }
 
   static Future<Optional<Registration>> find(SqlClient connection, UUID tenantId, UUID id) {
-    return select(connection, Tuple.of(tenantId, id, null, 1))
+    return select(connection, FIND, Tuple.of(id, tenantId))
         .map(found -> found.stream().findFirst());
   }
 
   /** The newest {@code limit} registrations older than {@code before}, newest first. */
   static Future<List<Registration>> list(
       SqlClient connection, UUID tenantId, @Nullable UUID before, int limit) {
-    return select(connection, Tuple.of(tenantId, null, before, limit));
+    return select(connection, LIST, Tuple.of(tenantId, before == null ? LAST : before, limit));
   }
 
-  private static Future<List<Registration>> select(SqlClient connection, Tuple values) {
+  private static Future<List<Registration>> select(
+      SqlClient connection, String statement, Tuple values) {
     return connection
-        .preparedQuery(FIND)
+        .preparedQuery(statement)
         .execute(values)
         .map(rows -> rows.stream().map(RegistrationStore::registration).toList());
   }

@@ -2,6 +2,7 @@ package eu.callorders.server.database;
 
 import eu.callorders.server.concurrent.Deadlines;
 import io.netty.channel.Channel;
+import io.netty.util.AttributeKey;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -22,6 +23,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -43,6 +45,10 @@ final class Connections {
   private static final int SILENCE_MILLIS = 3000;
 
   private static final int MOST_WAITING = 1000;
+
+  /** The version of the plans that a connection keeps. */
+  private static final AttributeKey<Integer> PLANS = AttributeKey.valueOf("plans");
+
   private static final Duration CLOSING = Duration.ofSeconds(3);
 
   private final Set<Channel> open = ConcurrentHashMap.newKeySet();
@@ -50,6 +56,7 @@ final class Connections {
   private final Vertx vertx;
   private final Function<SqlConnection, Future<Void>> admit;
   private final Duration wait;
+  private final IntSupplier planVersion;
   private final BoundedPool tenants;
   private final BoundedPool workers;
   private volatile boolean gone;
@@ -66,6 +73,7 @@ final class Connections {
    * @param wait how long a request for a connection may take
    * @param mayConnect asked before each new connection; a failure fails the request for it
    * @param admit run with each new connection before its pool hands it out
+   * @param planVersion connections throw away the plans that they made for an earlier one
    */
   Connections(
       Vertx vertx,
@@ -73,12 +81,15 @@ final class Connections {
       int poolSize,
       Duration wait,
       Supplier<Future<Void>> mayConnect,
-      Function<SqlConnection, Future<Void>> admit) {
+      Function<SqlConnection, Future<Void>> admit,
+      IntSupplier planVersion) {
     this.vertx = vertx;
     this.admit = admit;
     this.wait = wait;
-    PgConnectOptions worker = new PgConnectOptions(options).addProperty("app.worker", "on");
-    tenants = pool(poolSize, "tenants", () -> mayConnect.get().map(options));
+    this.planVersion = planVersion;
+    PgConnectOptions tenant = PlannerSettings.on(options);
+    PgConnectOptions worker = new PgConnectOptions(tenant).addProperty("app.worker", "on");
+    tenants = pool(poolSize, "tenants", () -> mayConnect.get().map(tenant));
     workers = pool(poolSize, "workers", () -> mayConnect.get().map(worker));
   }
 
@@ -110,6 +121,7 @@ final class Connections {
     Future<Void> admitted;
     try {
       Channel channel = channel(fresh);
+      channel.attr(PLANS).set(planVersion.getAsInt());
       open.add(channel);
       channel.closeFuture().addListener(closed -> open.remove(channel));
       admitted = admit.apply(fresh);
@@ -163,7 +175,7 @@ final class Connections {
     return request.future();
   }
 
-  private static void answer(
+  private void answer(
       BoundedPool pool,
       Promise<SqlConnection> request,
       @Nullable SqlConnection given,
@@ -171,8 +183,20 @@ final class Connections {
     pool.room().release();
     if (given == null) {
       request.tryFail(failure == null ? new DatabaseAway() : failure);
-    } else if (!request.tryComplete(given)) {
+      return;
+    }
+    renewPlans(given);
+    if (!request.tryComplete(given)) {
       given.close();
+    }
+  }
+
+  /** The statement goes ahead of those of the request, which need not wait for its result. */
+  private void renewPlans(SqlConnection connection) {
+    int version = planVersion.getAsInt();
+    Integer planned = channel(connection).attr(PLANS).getAndSet(version);
+    if (planned == null || planned != version) {
+      connection.query("DISCARD PLANS").execute();
     }
   }
 

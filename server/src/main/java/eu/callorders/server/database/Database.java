@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,7 @@ public final class Database {
   private final Supplier<Connections> fresh;
   private final SqlClient workers;
   private final TenantAdmission admission;
+  private final AtomicInteger planVersion = new AtomicInteger();
   private volatile Connections connections;
   private volatile boolean away;
   private final List<Runnable> forgetting = new CopyOnWriteArrayList<>();
@@ -46,7 +48,10 @@ public final class Database {
   private Database(Vertx vertx, PgConnectOptions options, int poolSize, Duration wait) {
     this.vertx = vertx;
     workers = new WorkerClient(this);
-    fresh = () -> new Connections(vertx, options, poolSize, wait, this::mayConnect, this::admit);
+    fresh =
+        () ->
+            new Connections(
+                vertx, options, poolSize, wait, this::mayConnect, this::admit, planVersion::get);
     admission = new TenantAdmission(vertx, poolSize, wait);
     connections = fresh.get();
   }
@@ -114,6 +119,11 @@ public final class Database {
 
   synchronized void regain() {
     away = false;
+  }
+
+  /** Each connection makes its plans anew when it is used next. */
+  public void renewPlans() {
+    planVersion.incrementAndGet();
   }
 
   /** Whether the database is known to be out of reach. */

@@ -162,6 +162,7 @@ public final class DialClaim {
                FROM call_order o
               WHERE o.tenant_id = t.id
                 AND o.status IN ('accepted', 'scheduled')
+                AND o.ended_at IS NULL
                 AND o.expires_at <= now() + t.clock_offset_ms * interval '1 millisecond'
                 AND o.id <> ALL ($2::uuid[])
               ORDER BY o.expires_at

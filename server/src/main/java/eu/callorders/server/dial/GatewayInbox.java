@@ -26,7 +26,10 @@ public final class GatewayInbox {
   /** How often an item is tried alone before it is parked. */
   private static final int MAX_FAILURES = 3;
 
-  /** The same when a lock was not had: no transaction may hold one for longer than these tries. */
+  /**
+   * The same when a lock was not had. A try waits 1.5 s for it, so ten take 15 s; a transaction may
+   * hold it for 40 s, so one that hangs gets news parked that could be stored later.
+   */
   private static final int MAX_LOCK_FAILURES = 10;
 
   private final Deque<Item> items = new ConcurrentLinkedDeque<>();

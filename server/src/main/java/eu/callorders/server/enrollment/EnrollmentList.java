@@ -7,6 +7,7 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -21,8 +22,6 @@ final class EnrollmentList {
          AND ($4::text IS NULL OR status = $4)
          AND ($5::uuid IS NULL OR sequence_id = $5)
          AND ($6::text IS NULL OR sequence_key = $6)
-         AND ($7::timestamptz IS NULL OR created_at >= $7)
-         AND ($8::timestamptz IS NULL OR created_at < $8)
       """;
 
   private static final String ORDER =
@@ -31,9 +30,20 @@ final class EnrollmentList {
        LIMIT $9
       """;
 
-  private static final String NEWEST = SELECT + ORDER;
+  private static final String NEWEST =
+      SELECT + "   AND created_at >= $7 AND created_at < $8\n" + ORDER;
 
-  private static final String OF_SUBJECT = SELECT + "   AND subject_reference = $10\n" + ORDER;
+  private static final String OF_SUBJECT =
+      SELECT
+          + """
+             AND subject_reference = $10
+             AND ($7::timestamptz IS NULL OR created_at >= $7)
+             AND ($8::timestamptz IS NULL OR created_at < $8)
+          """
+          + ORDER;
+
+  /** The bound of NEWEST without one: its index does not serve {@code $7 IS NULL OR}. */
+  private static final Instant EARLIEST = Instant.EPOCH;
 
   private static final Position BEGINNING =
       new Position(Instant.parse("9999-12-31T00:00:00Z"), new UUID(-1, -1));
@@ -65,8 +75,8 @@ final class EnrollmentList {
         Tuple.of(tenantId, Rows.time(start.at()), start.id(), filter.status())
             .addValue(filter.sequenceId())
             .addValue(filter.sequenceKey())
-            .addValue(Rows.time(filter.createdAfter()))
-            .addValue(Rows.time(filter.createdBefore()))
+            .addValue(Rows.time(Objects.requireNonNullElse(filter.createdAfter(), EARLIEST)))
+            .addValue(Rows.time(Objects.requireNonNullElse(filter.createdBefore(), BEGINNING.at())))
             .addValue(most);
     return filter.subjectReference() == null
         ? parameters

@@ -8,8 +8,10 @@ import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.FailedWork;
 import eu.callorders.server.database.Locks;
+import eu.callorders.server.database.Outage;
 import eu.callorders.server.erasure.ErasureStore.Job;
 import eu.callorders.server.tenant.TenantStore;
+import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
 import java.time.Instant;
@@ -84,17 +86,17 @@ public final class Eraser {
               connection ->
                   store
                       .putOff(connection, failed, later)
-                      .compose(
-                          done ->
-                              FailedWork.keep(
-                                  connection,
-                                  "erasure",
-                                  IdKind.ERASURE.format(failed.id()),
-                                  "",
-                                  failure))));
+                      .compose(done -> keep(connection, failed, failure))));
     } catch (RuntimeException e) {
       failure.addSuppressed(e);
     }
+  }
+
+  /** An outage or a lock that is not had is no reason to call an operator. */
+  private static Future<Void> keep(SqlConnection connection, Job failed, RuntimeException failure) {
+    return Outage.isOfDatabase(failure) || Outage.isOfLocks(failure)
+        ? Future.succeededFuture()
+        : FailedWork.keep(connection, "erasure", IdKind.ERASURE.format(failed.id()), "", failure);
   }
 
   private void work(SqlConnection connection, Job job) {

@@ -27,17 +27,19 @@ final class Redaction {
   private static final String LOAD =
       """
       SELECT o.id, b.document::text, r.result::text
-        FROM call_order o
+        FROM unnest($2::uuid[]) AS asked (id)
+        JOIN call_order o ON o.id = asked.id
         JOIN call_order_body b ON b.order_id = o.id
         JOIN call_order_result r ON r.order_id = o.id
-       WHERE o.tenant_id = $1 AND o.id = ANY ($2) AND o.redacted_at IS NULL
+       WHERE o.tenant_id = $1 AND o.redacted_at IS NULL
       """;
 
   private static final String ORDERS =
       """
-      UPDATE call_order
+      UPDATE call_order o
          SET subject_reference = '', redacted_at = $3, updated_at = $3, revision = revision + 1
-       WHERE tenant_id = $1 AND id = ANY ($2) AND ended_at IS NOT NULL
+        FROM unnest($2::uuid[]) AS asked (id)
+       WHERE o.tenant_id = $1 AND o.id = asked.id AND o.ended_at IS NOT NULL
       """;
 
   private static final String BODIES =
@@ -56,11 +58,13 @@ final class Redaction {
        WHERE r.tenant_id = $1 AND r.order_id = c.order_id
       """;
 
+  // Compared as text, the tenant leaves no choice but the index by identifier.
+
   private static final String TRANSCRIPTS =
       """
       DELETE FROM transcript t
        USING call_attempt a
-       WHERE a.tenant_id = $1 AND a.order_id = ANY ($2) AND t.attempt_id = a.id
+       WHERE a.tenant_id::text = $1::uuid::text AND a.order_id = ANY ($2) AND t.attempt_id = a.id
       """;
 
   private static final String FAILED_NEWS =
@@ -73,11 +77,11 @@ final class Redaction {
   private static final String AT_THE_GATEWAY =
       """
       INSERT INTO gateway_erasure (attempt_id, tenant_id, next_try_at)
-      SELECT id, $1, $3::timestamptz
+      SELECT id, $1::uuid, $3::timestamptz
         FROM call_attempt
-       WHERE tenant_id = $1 AND order_id = ANY ($2)
+       WHERE tenant_id::text = $1::uuid::text AND order_id = ANY ($2)
       UNION ALL
-      SELECT attempt_id, $1, $3::timestamptz FROM unknown_call WHERE order_id = ANY ($2)
+      SELECT attempt_id, $1::uuid, $3::timestamptz FROM unknown_call WHERE order_id = ANY ($2)
       ON CONFLICT DO NOTHING
       """;
 
@@ -103,21 +107,26 @@ final class Redaction {
          SET subject_reference = '', phone = '', report = NULL, transcript_expires_at = NULL,
              report_due_at = NULL, check_at = NULL,
              claim = '00000000-0000-0000-0000-000000000000'
-       WHERE tenant_id = $1 AND order_id = ANY ($2)
+       WHERE tenant_id::text = $1::uuid::text AND order_id = ANY ($2)
       """;
 
   private static final String SIGNALS =
       """
-      UPDATE signal
+      UPDATE signal s
          SET subject_reference = '', person = NULL, complete = false, redacted_at = $3
-       WHERE tenant_id = $1 AND id = ANY ($2) AND redacted_at IS NULL
+        FROM unnest($2::uuid[]) AS asked (id)
+       WHERE s.tenant_id::text = $1::uuid::text AND s.id = asked.id AND s.redacted_at IS NULL
       """;
 
   private static final String ENROLLMENTS =
       """
-      UPDATE enrollment
+      UPDATE enrollment e
          SET subject_reference = '', redacted_at = $3, revision = revision + 1
-       WHERE tenant_id = $1 AND id = ANY ($2) AND ended_at IS NOT NULL AND redacted_at IS NULL
+        FROM unnest($2::uuid[]) AS asked (id)
+       WHERE e.tenant_id::text = $1::uuid::text
+         AND e.id = asked.id
+         AND e.ended_at IS NOT NULL
+         AND e.redacted_at IS NULL
       """;
 
   private static final String ENROLLED =

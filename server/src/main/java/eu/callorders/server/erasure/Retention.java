@@ -5,10 +5,8 @@ import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
-import eu.callorders.server.database.Locks;
 import eu.callorders.server.tenant.TenantStore;
 import io.vertx.core.Future;
-import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
@@ -17,10 +15,9 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Function;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /**
@@ -42,6 +39,7 @@ public final class Retention {
               WHERE r.tenant_id = t.id
                 AND r.{time} <= now() + t.clock_offset_ms * interval '1 millisecond' - {kept}
                 AND {open}
+                AND r.id <> ALL ($2::uuid[])
               ORDER BY r.{time}
               LIMIT $1) AS over
        LIMIT $1
@@ -80,6 +78,9 @@ public final class Retention {
   private final TenantStore tenants;
   private final AuditLog audit;
   private final InstantSource realTime;
+  private final ExpiredRows orders;
+  private final ExpiredRows enrollments;
+  private final ExpiredRows signals;
 
   /** Which tenants the log tells of today: once a day is enough. */
   private final Set<UUID> noted = new HashSet<>();
@@ -91,6 +92,24 @@ public final class Retention {
     this.tenants = tenants;
     this.audit = audit;
     this.realTime = realTime;
+    this.orders = rows("order past its retention", ORDERS_OVER, ORDERS, this::redactOrders);
+    this.enrollments =
+        rows("enrollment past its retention", ENROLLMENTS_OVER, ROWS, Redaction::enrollments);
+    this.signals = rows("signal past its retention", SIGNALS_OVER, ROWS, Redaction::signals);
+  }
+
+  private ExpiredRows rows(String kind, String statement, int limit, Redact work) {
+    return new ExpiredRows(
+        database,
+        kind,
+        statement,
+        limit,
+        (connection, tenantId, ids) -> {
+          Instant now = BoundedWait.await(tenants.now(connection, tenantId, realTime));
+          int redacted = BoundedWait.await(work.redact(connection, tenantId, ids, now));
+          note(connection, tenantId);
+          return redacted;
+        });
   }
 
   private static String expired(String table, String time, String kept, String open) {
@@ -101,106 +120,83 @@ public final class Retention {
         .replace("{open}", open);
   }
 
-  /** Takes away all whose time is over, in small transactions. Blocks a virtual thread. */
+  /**
+   * Takes away all whose time is over, in small transactions. Blocks a virtual thread. An item that
+   * fails is kept as failed work and left aside; a kind that fails as a whole does not keep the
+   * others from being worked on.
+   *
+   * @throws RuntimeException what a kind failed with, after the others
+   */
   public void runOnce() {
+    List<BooleanSupplier> kinds =
+        List.of(
+            () -> redact(orders),
+            () -> redact(enrollments),
+            () -> redact(signals),
+            this::transcripts);
+    RuntimeException failure = null;
+    for (BooleanSupplier kind : kinds) {
+      try {
+        runToEnd(kind);
+      } catch (RuntimeException e) {
+        if (failure != null) {
+          e.addSuppressed(failure);
+        }
+        failure = e;
+      }
+    }
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  private static void runToEnd(BooleanSupplier batch) {
     boolean more;
     do {
-      more =
-          round(ORDERS_OVER, ORDERS, this::orders)
-              || round(ENROLLMENTS_OVER, ROWS, Redaction::enrollments)
-              || round(SIGNALS_OVER, ROWS, Redaction::signals)
-              || transcripts();
+      more = batch.getAsBoolean();
     } while (more);
   }
 
-  /** Redacts rows of one tenant. */
-  private interface Work {
+  /** Redacts rows of one tenant; answers how many. */
+  private interface Redact {
     Future<Integer> redact(SqlConnection connection, UUID tenantId, List<UUID> ids, Instant now);
   }
 
-  private Future<Integer> orders(
+  private Future<Integer> redactOrders(
       SqlConnection connection, UUID tenantId, List<UUID> ids, Instant now) {
     return Redaction.orders(connection, tenantId, ids, now, realTime.instant());
   }
 
-  /**
-   * What one transaction has done.
-   *
-   * @param some whether there may be more
-   */
-  private record Done(boolean some, Set<UUID> tenants) {}
-
-  /** One batch; false when there was none, or others are busy with all of it. */
-  private boolean round(String statement, int most, Work work) {
-    return noting(
-        connection -> {
-          List<Row> due =
-              BoundedWait.await(connection.preparedQuery(statement).execute(Tuple.of(most)))
-                  .stream()
-                  .toList();
-          Map<UUID, List<UUID>> free = locked(connection, due);
-          int redacted = 0;
-          for (Map.Entry<UUID, List<UUID>> one : free.entrySet()) {
-            Instant now = BoundedWait.await(tenants.now(connection, one.getKey(), realTime));
-            redacted +=
-                BoundedWait.await(work.redact(connection, one.getKey(), one.getValue(), now));
-          }
-          return new Done(redacted > 0, free.keySet());
-        });
-  }
-
-  /** Those whose persons nobody else works on, by tenant. */
-  private static Map<UUID, List<UUID>> locked(SqlConnection connection, List<Row> due) {
-    if (due.isEmpty()) {
-      return Map.of();
-    }
-    Set<String> wanted = due.stream().map(Retention::lock).collect(Collectors.toSet());
-    Set<String> locks = BoundedWait.await(Locks.tryTake(connection, wanted));
-    return due.stream()
-        .filter(row -> locks.contains(lock(row)))
-        .collect(
-            Collectors.groupingBy(
-                row -> row.getUUID("tenant_id"),
-                Collectors.mapping(row -> row.getUUID("id"), Collectors.toList())));
-  }
-
-  private static String lock(Row row) {
-    return Locks.person(row.getUUID("tenant_id"), row.getString("subject_reference"));
+  private boolean redact(ExpiredRows rows) {
+    List<Set<UUID>> done = rows.runOnce();
+    done.forEach(noted::addAll);
+    return !done.isEmpty();
   }
 
   private boolean transcripts() {
-    return noting(
-        connection -> {
-          Set<UUID> concerned =
-              BoundedWait.await(connection.preparedQuery(TRANSCRIPTS_OVER).execute(Tuple.of(ROWS)))
-                  .stream()
-                  .map(row -> row.getUUID("tenant_id"))
-                  .collect(Collectors.toSet());
-          return new Done(!concerned.isEmpty(), concerned);
-        });
+    Set<UUID> concerned =
+        database.inWorker(
+            connection -> {
+              Set<UUID> deleted =
+                  BoundedWait.await(
+                          connection.preparedQuery(TRANSCRIPTS_OVER).execute(Tuple.of(ROWS)))
+                      .stream()
+                      .map(row -> row.getUUID("tenant_id"))
+                      .collect(Collectors.toSet());
+              deleted.forEach(tenantId -> note(connection, tenantId));
+              return deleted;
+            });
+    noted.addAll(concerned);
+    return !concerned.isEmpty();
   }
 
-  /**
-   * Does it in one transaction, and notes for whom. What was rolled back is not taken for noted.
-   */
-  private boolean noting(Function<SqlConnection, Done> work) {
+  /** Once a day and tenant. A tenant counts as noted after the commit. */
+  private void note(SqlConnection connection, UUID tenantId) {
     LocalDate today = LocalDate.ofInstant(realTime.instant(), ZoneOffset.UTC);
     if (!today.equals(notedOn)) {
       noted.clear();
       notedOn = today;
     }
-    Done done =
-        database.inWorker(
-            connection -> {
-              Done worked = work.apply(connection);
-              worked.tenants().forEach(tenantId -> note(connection, tenantId));
-              return worked;
-            });
-    noted.addAll(done.tenants());
-    return done.some();
-  }
-
-  private void note(SqlConnection connection, UUID tenantId) {
     if (!noted.contains(tenantId)) {
       AuditAct act = AuditAct.ofService(AuditAction.RETENTION_APPLIED, tenantId);
       BoundedWait.await(audit.append(connection, act));

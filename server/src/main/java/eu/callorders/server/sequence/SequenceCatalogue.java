@@ -49,6 +49,22 @@ public final class SequenceCatalogue {
        ORDER BY s.created_at DESC, s.id DESC, v.version
       """;
 
+  private static final String LIST_OF_KEY =
+      """
+      SELECT s.id, s.key, s.title, s.status, s.active_version, s.created_at, s.updated_at,
+             v.version, v.status AS version_status, v.definition::text,
+             v.created_at AS version_created_at, v.activated_at
+        FROM (SELECT *
+                FROM sequence
+               WHERE tenant_id = $1
+                 AND (created_at, id) < ($2, $3)
+                 AND ($4::text IS NULL OR status = $4)
+                 AND key = $5
+               LIMIT $6) AS s
+        JOIN sequence_version v ON v.sequence_id = s.id AND v.tenant_id = s.tenant_id
+       ORDER BY v.version
+      """;
+
   private static final String INSERT =
       """
       INSERT INTO sequence (id, tenant_id, key, title, status, created_at, updated_at)
@@ -95,7 +111,7 @@ public final class SequenceCatalogue {
       SqlConnection connection, UUID tenantId, Filter filter, @Nullable Position after, int most) {
     Position start = after == null ? BEGINNING : after;
     return connection
-        .preparedQuery(LIST)
+        .preparedQuery(filter.key() == null ? LIST : LIST_OF_KEY)
         .execute(
             Tuple.of(
                 tenantId, Rows.time(start.at()), start.id(), filter.status(), filter.key(), most))

@@ -38,9 +38,12 @@ public final class SignalStore {
       """
       SELECT id, tenant_id, signal_type, subject_reference, dedupe_key, occurred_at, received_at,
              person::text, metadata::text, triggered::text
-        FROM signal
-       WHERE tenant_id = $1 AND subject_reference = $2
-         AND (complete OR NOT complete AND redacted_at IS NULL)
+        FROM (SELECT * FROM signal
+               WHERE tenant_id = $1 AND subject_reference = $2 AND complete
+               UNION ALL
+              SELECT * FROM signal
+               WHERE tenant_id = $1 AND subject_reference = $2
+                 AND NOT complete AND redacted_at IS NULL) AS s
        ORDER BY received_at, id
       """;
 

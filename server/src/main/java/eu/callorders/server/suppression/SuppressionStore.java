@@ -55,15 +55,29 @@ public final class SuppressionStore {
           ON s.tenant_id = asked.tenant_id AND s.subject_reference = asked.subject_reference
       """;
 
-  private static final String SAME =
+  // The expression leaves out the index by source, which has every entry of a source.
+
+  private static final String SAME_PHONE =
       """
       SELECT id, tenant_id, phone, subject_reference, source, reason, call_id, created_at
         FROM suppression
        WHERE tenant_id = $1
-         AND coalesce(phone, '') = coalesce($2, '')
+         AND phone = $2
          AND coalesce(subject_reference, '') = coalesce($3, '')
          AND scope = 'voice'
-         AND source = $4
+         AND source || '' = $4
+         AND source <> 'in_call_request'
+      """;
+
+  private static final String SAME_SUBJECT =
+      """
+      SELECT id, tenant_id, phone, subject_reference, source, reason, call_id, created_at
+        FROM suppression
+       WHERE tenant_id = $1
+         AND phone IS NULL
+         AND subject_reference = $2
+         AND scope = 'voice'
+         AND source || '' = $3
          AND source <> 'in_call_request'
       """;
 
@@ -119,10 +133,14 @@ public final class SuppressionStore {
    * is one of its own.
    */
   public Future<Optional<Suppression>> findSame(SqlConnection connection, Suppression entry) {
-    return one(
-        connection,
-        SAME,
-        Tuple.of(entry.tenantId(), entry.phone(), entry.subjectReference(), entry.source().wire()));
+    String source = entry.source().wire();
+    return entry.phone() == null
+        ? one(
+            connection, SAME_SUBJECT, Tuple.of(entry.tenantId(), entry.subjectReference(), source))
+        : one(
+            connection,
+            SAME_PHONE,
+            Tuple.of(entry.tenantId(), entry.phone(), entry.subjectReference(), source));
   }
 
   /** An entry, which nobody else deletes before this transaction ends. */

@@ -46,7 +46,7 @@ public final class TenantStore {
              caller_ids, clock_offset_ms
         FROM tenant
        WHERE ($1::text IS NULL OR name = $1)
-         AND ($2::uuid IS NULL OR id < $2)
+         AND id < $2
        ORDER BY id DESC
        LIMIT $3
       """;
@@ -75,6 +75,9 @@ public final class TenantStore {
              caller_ids = $17, updated_at = $18
        WHERE id = $1
       """;
+
+  /** After every identifier. */
+  private static final UUID LAST = new UUID(-1, -1);
 
   public Future<Optional<Tenant>> find(SqlConnection connection, UUID id) {
     return all(connection, List.of(id)).map(found -> Optional.ofNullable(found.get(id)));
@@ -107,12 +110,12 @@ public final class TenantStore {
 
   /** The newest tenant of that name; names need not be unique. */
   public Future<Optional<Tenant>> findNamed(SqlConnection connection, String name) {
-    return select(connection, Tuple.of(name, null, 1)).map(found -> found.stream().findFirst());
+    return select(connection, Tuple.of(name, LAST, 1)).map(found -> found.stream().findFirst());
   }
 
   /** The newest {@code limit} tenants that are older than {@code before}, newest first. */
   public Future<List<Tenant>> list(SqlConnection connection, @Nullable UUID before, int limit) {
-    return select(connection, Tuple.of(null, before, limit));
+    return select(connection, Tuple.of(null, before == null ? LAST : before, limit));
   }
 
   private static Future<List<Tenant>> select(SqlConnection connection, Tuple parameters) {

@@ -53,6 +53,7 @@ final class DueStore {
                   FROM call_order o
                  WHERE o.tenant_id = $1
                    AND o.status IN ('accepted', 'scheduled')
+                   AND o.ended_at IS NULL
                    AND o.expires_at > $2
                  ORDER BY o.expires_at
                  LIMIT 1),

@@ -120,7 +120,7 @@ public final class DeliveryEnds {
         throw together;
       }
       LOG.warn("{} ends of attempts could not be written together", batch.size(), together);
-      batch.forEach(this::writeAlone);
+      writeOneByOne(batch);
     }
     retries.succeeded();
     size.addAndGet(-batch.size());
@@ -137,11 +137,27 @@ public final class DeliveryEnds {
     return batch;
   }
 
+  /** While the database cannot be used, the rest waits for the next time. */
+  private void writeOneByOne(List<EndedDelivery> batch) {
+    for (int index = 0; index < batch.size(); index++) {
+      try {
+        writeAlone(batch.get(index));
+      } catch (Exception outage) {
+        batch.subList(index, batch.size()).reversed().forEach(waiting::addFirst);
+        size.addAndGet(-index);
+        throw outage;
+      }
+    }
+  }
+
   /** What cannot be written even so is sent again when its lease is over. */
   private void writeAlone(EndedDelivery ended) {
     try {
       write(List.of(ended));
     } catch (Exception alone) {
+      if (retries.isPassing(alone)) {
+        throw alone;
+      }
       LOG.error("the end of delivery {} cannot be written", ended.claimed().id(), alone);
       ended.written().tryFail(alone);
     }

@@ -20,6 +20,15 @@ final class DeliveryLog {
              WHERE q.tenant_id = $1)
       """;
 
+  /** The deliveries of an event are a few for each endpoint; they are found first. */
+  private static final String OF_EVENT =
+      """
+      (SELECT *
+         FROM webhook_delivery
+        WHERE tenant_id = $1 AND event_id = $2
+       OFFSET 0) AS of_event
+      """;
+
   private static final String END = "ORDER BY created_at DESC, id DESC LIMIT ";
 
   private DeliveryLog() {}
@@ -41,16 +50,13 @@ final class DeliveryLog {
   /** The next deliveries after a position; null: from the newest on. */
   static Future<List<Delivery>> find(
       SqlConnection connection, UUID tenantId, Filter filter, @Nullable Position after, int most) {
-    Search search = new Search(tenantId);
+    Search search = new Search(tenantId, filter.eventId());
     search.and("created_at >= ", Rows.time(filter.createdAfter()));
     if (filter.createdBefore() != null) {
       search.and("created_at < ", Rows.time(filter.createdBefore()));
     }
     if (filter.endpointId() != null) {
       search.and("endpoint_id = ", filter.endpointId());
-    }
-    if (filter.eventId() != null) {
-      search.and("event_id = ", filter.eventId());
     }
     if (filter.eventType() != null) {
       search.and("event_type = ", filter.eventType());
@@ -67,13 +73,18 @@ final class DeliveryLog {
   /** The statement of a search as it grows: one for each set of filters, as they differ in plan. */
   private static final class Search {
     private final StringBuilder statement =
-        new StringBuilder("SELECT ")
-            .append(DeliveryStore.COLUMNS)
-            .append("FROM webhook_delivery WHERE tenant_id = $1\n");
+        new StringBuilder("SELECT ").append(DeliveryStore.COLUMNS).append("FROM ");
     private final Tuple arguments;
 
-    Search(UUID tenantId) {
+    Search(UUID tenantId, @Nullable UUID eventId) {
       arguments = Tuple.of(tenantId);
+      if (eventId == null) {
+        statement.append("webhook_delivery\n");
+      } else {
+        arguments.addValue(eventId);
+        statement.append(OF_EVENT);
+      }
+      statement.append("WHERE tenant_id = $1\n");
     }
 
     void and(String condition, @Nullable Object argument) {

@@ -51,7 +51,7 @@ final class DeliveryStore {
                    JOIN webhook_delivery d
                      ON d.tenant_id = q.tenant_id AND d.created_at = q.created_at
                         AND d.id = q.delivery_id
-                  WHERE q.tenant_id = $1
+                  WHERE q.tenant_id::text = $1::uuid::text
                     AND q.endpoint_id = $2
                     AND (q.lease_until IS NULL OR q.lease_until <= $3)
                     AND ($4::text IS NULL OR d.event_type = $4)

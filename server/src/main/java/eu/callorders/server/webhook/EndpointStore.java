@@ -70,10 +70,13 @@ final class EndpointStore {
           WHERE tenant_id = $1
             AND deleted_at IS NULL
             AND ($2::text IS NULL OR status = $2)
-            AND ($3::timestamptz IS NULL OR (created_at, id) < ($3, $4))
+            AND (created_at, id) < ($3, $4)
           ORDER BY created_at DESC, id DESC
           LIMIT $5
           """;
+
+  private static final Position BEGINNING =
+      new Position(Instant.parse("9999-12-31T00:00:00Z"), new UUID(-1, -1));
 
   private static final String COUNT =
       "SELECT count(*) FROM webhook_endpoint WHERE tenant_id = $1 AND deleted_at IS NULL";
@@ -122,15 +125,10 @@ final class EndpointStore {
       @Nullable String status,
       @Nullable Position after,
       int most) {
+    Position start = after == null ? BEGINNING : after;
     return connection
         .preparedQuery(LIST)
-        .execute(
-            Tuple.of(
-                tenantId,
-                status,
-                after == null ? null : Rows.time(after.at()),
-                after == null ? null : after.id(),
-                (long) most))
+        .execute(Tuple.of(tenantId, status, Rows.time(start.at()), start.id(), (long) most))
         .map(rows -> rows.stream().map(EndpointStore::read).toList());
   }
 

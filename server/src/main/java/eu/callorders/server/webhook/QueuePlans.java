@@ -4,21 +4,15 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 
 /**
- * How statements about the queue are planned. It holds nothing or a million rows, and PostgreSQL
- * keeps the plan that it has made while it was empty, which may read or sort all of it each time,
- * or go through the wrong index, since one is as good as the other for nothing. Here each row is
- * found by an index from what is known of it, and which one is decided by how large the queue is
- * now.
+ * How statements about the queue are planned. It holds nothing or a million rows from one second to
+ * the next, so each execution is planned for its size at that moment, and rows come in the order of
+ * an index. For the rest the settings of the session hold.
  */
 final class QueuePlans {
   private static final String BY_INDEX =
       """
       SELECT set_config('plan_cache_mode', 'force_custom_plan', true),
-             set_config('enable_seqscan', 'off', true),
-             set_config('enable_bitmapscan', 'off', true),
-             set_config('enable_sort', 'off', true),
-             set_config('enable_hashjoin', 'off', true),
-             set_config('enable_mergejoin', 'off', true)
+             set_config('enable_sort', 'off', true)
       """;
 
   private QueuePlans() {}

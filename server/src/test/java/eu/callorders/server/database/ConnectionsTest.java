@@ -125,7 +125,8 @@ class ConnectionsTest {
         size,
         wait,
         () -> gate.get().future(),
-        fresh -> Future.succeededFuture());
+        fresh -> Future.succeededFuture(),
+        () -> 0);
   }
 
   private static Promise<Void> succeeded() {

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import eu.callorders.server.HeldLocks;
 import eu.callorders.server.erasure.GatewayErasures;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,6 +83,42 @@ class EraserTest {
 
     assertThat(Erasing.redacted(sound)).isEqualTo(1);
     assertThat(house.query("SELECT FROM erasure WHERE done_at IS NULL")).hasSize(1);
+  }
+
+  @Test
+  void aPassingFailureIsTriedAgainAndIsNoFailedWork() throws SQLException {
+    List<PlacedOrder> orders = orders("erika", 1);
+    erasing.request("erika");
+    failOnce("55P03");
+
+    assertThatThrownBy(() -> erasing.eraser().runOnce()).hasMessageContaining("fails once");
+    assertThat(house.query("SELECT FROM failed_work")).isEmpty();
+    house.query("UPDATE erasure SET next_look_at = now() RETURNING id");
+    while (erasing.eraser().runOnce()) {
+      assertThat(house.query("SELECT FROM erasure")).hasSize(1);
+    }
+
+    assertThat(Erasing.redacted(orders)).isEqualTo(1);
+  }
+
+  private void failOnce(String state) throws SQLException {
+    try (Connection connection = house.testDatabase.connectAsSuperuser();
+        Statement statement = connection.createStatement()) {
+      statement.execute(
+          """
+          CREATE SEQUENCE writes;
+          CREATE FUNCTION fail_once() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+          BEGIN
+            IF nextval('writes') = 1 THEN
+              RAISE EXCEPTION 'it fails once' USING ERRCODE = '%s';
+            END IF;
+            RETURN NULL;
+          END $$;
+          CREATE TRIGGER fail_once BEFORE UPDATE ON call_order_body
+            FOR EACH STATEMENT EXECUTE FUNCTION fail_once();
+          """
+              .formatted(state));
+    }
   }
 
   @Test

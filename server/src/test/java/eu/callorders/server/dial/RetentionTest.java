@@ -1,7 +1,6 @@
 package eu.callorders.server.dial;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
@@ -62,17 +61,43 @@ class RetentionTest {
   @Test
   void notesAgainWhatWasRolledBack() {
     PlacedOrder order = ended("erika");
-    tenant.jump(A_MONTH.plusDays(1));
+    tenant.jump(Duration.ofDays(35));
     try (FailingCommits _ = FailingCommits.of(house.vertx, house.testDatabase, "audit_entry")) {
-      assertThatThrownBy(retention::runOnce).hasMessageContaining("this commit fails");
+      retention.runOnce();
     }
     assertThat(order.loaded().document().redacted()).isFalse();
+    assertThat(failedWork()).containsExactly(order.id().toString());
 
+    PlacedOrder next = ended("max");
+    tenant.jump(Duration.ofDays(35));
     retention.runOnce();
     retention.runOnce();
 
-    assertThat(order.loaded().document().redacted()).isTrue();
+    assertThat(next.loaded().document().redacted()).isTrue();
     assertThat(actions()).containsExactly("retention.applied");
+  }
+
+  @Test
+  void leavesAnOrderThatFailsAsideAndRedactsTheOthers() {
+    PlacedOrder broken = ended("erika");
+    PlacedOrder sound = ended("max");
+    tenant.jump(A_MONTH.plusDays(1));
+    house.query(
+        "UPDATE call_order_result SET result = '[]' WHERE order_id = $1 RETURNING order_id",
+        broken.id());
+
+    retention.runOnce();
+    retention.runOnce();
+
+    assertThat(house.query("SELECT FROM call_order WHERE redacted_at IS NULL")).hasSize(1);
+    assertThat(sound.loaded().document().redacted()).isTrue();
+    assertThat(failedWork()).containsExactly(broken.id().toString());
+  }
+
+  private List<String> failedWork() {
+    return house.query("SELECT item_id FROM failed_work").stream()
+        .map(row -> row.getString("item_id"))
+        .toList();
   }
 
   @Test

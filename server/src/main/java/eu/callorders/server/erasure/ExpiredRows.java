@@ -1,0 +1,106 @@
+package eu.callorders.server.erasure;
+
+import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.database.ClaimedBatches;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.database.Locks;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/**
+ * Rows of one table past their retention, a batch to a transaction; one that fails is left aside.
+ */
+final class ExpiredRows {
+  private final String statement;
+  private final int limit;
+  private final Work work;
+  private final ClaimedBatches batches;
+
+  /** What was found last, by its identifier. */
+  private final Map<UUID, Row> found = new HashMap<>();
+
+  /** Redacts rows of one tenant in the transaction; answers how many. */
+  interface Work {
+    int redact(SqlConnection connection, UUID tenantId, List<UUID> ids);
+  }
+
+  /**
+   * @param kind of row, in the singular
+   * @param statement answers {@code id}, {@code tenant_id} and {@code subject_reference}, at most
+   *     {@code $1} rows without those of {@code $2}
+   */
+  ExpiredRows(Database database, String kind, String statement, int limit, Work work) {
+    this.statement = statement;
+    this.limit = limit;
+    this.work = work;
+    this.batches =
+        new ClaimedBatches(
+            database, kind, (connection, id) -> !lock(connection, List.of(row(id))).isEmpty());
+  }
+
+  /**
+   * Works on one batch. Blocks a virtual thread.
+   *
+   * @return the tenants of each transaction that redacted rows; empty when there was nothing to do,
+   *     others are busy with all of it, or all of it failed
+   */
+  List<Set<UUID>> runOnce() {
+    return batches.run(this::find, this::redact).stream()
+        .filter(tenants -> !tenants.isEmpty())
+        .toList();
+  }
+
+  private List<UUID> find(SqlConnection connection, UUID[] aside) {
+    List<Row> due =
+        BoundedWait.await(
+                connection.preparedQuery(statement).execute(Tuple.of(limit, (Object) aside)))
+            .stream()
+            .toList();
+    found.clear();
+    due.forEach(row -> found.put(row.getUUID("id"), row));
+    return lock(connection, due);
+  }
+
+  private Set<UUID> redact(SqlConnection connection, List<UUID> ids) {
+    Map<UUID, List<UUID>> byTenant =
+        ids.stream().collect(Collectors.groupingBy(id -> row(id).getUUID("tenant_id")));
+    Set<UUID> redacted = new HashSet<>();
+    byTenant.forEach(
+        (tenantId, some) -> {
+          if (work.redact(connection, tenantId, some) > 0) {
+            redacted.add(tenantId);
+          }
+        });
+    return redacted;
+  }
+
+  private Row row(UUID id) {
+    return Objects.requireNonNull(found.get(id));
+  }
+
+  /** Those whose persons nobody else works on. */
+  private static List<UUID> lock(SqlConnection connection, List<Row> due) {
+    if (due.isEmpty()) {
+      return List.of();
+    }
+    Set<String> wanted = due.stream().map(ExpiredRows::person).collect(Collectors.toSet());
+    Set<String> locks = BoundedWait.await(Locks.tryTake(connection, wanted));
+    return due.stream()
+        .filter(row -> locks.contains(person(row)))
+        .map(row -> row.getUUID("id"))
+        .toList();
+  }
+
+  private static String person(Row row) {
+    return Locks.person(row.getUUID("tenant_id"), row.getString("subject_reference"));
+  }
+}

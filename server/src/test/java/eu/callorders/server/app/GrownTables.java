@@ -1,0 +1,211 @@
+package eu.callorders.server.app;
+
+import eu.callorders.db.TestDatabase;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * Grows tables by copies of the rows that they hold. Copy {@code n} of a row has other identifiers,
+ * the same in all tables, so that copies of an order refer to each other as the originals do.
+ */
+final class GrownTables {
+  /** Of columns that copies do not share, the name and the expression; {@code n} is the copy. */
+  private static final Map<String, String> COLUMNS =
+      Map.ofEntries(
+          Map.entry("subject_reference", "%s || '-' || n"),
+          Map.entry("client_reference", "%s || '-' || n"),
+          Map.entry("phone", "left(%s, 7) || n"),
+          Map.entry("key", "%s || n"),
+          Map.entry("sequence_key", "%s || n"),
+          Map.entry("dedupe_key", "%s || n"),
+          Map.entry("created_at", "%s - n * interval '1 millisecond'"),
+          Map.entry("occurred_at", "%s - n * interval '1 millisecond'"),
+          Map.entry("received_at", "%s - n * interval '1 millisecond'"),
+          Map.entry("expires_at", "%s + n * interval '1 millisecond'"),
+          Map.entry("next_attempt_at", "%s + n * interval '1 millisecond'"),
+          Map.entry("next_action_at", "%s + n * interval '1 millisecond'"));
+
+  /** Of single tables. What copies would have the service work on is at rest in them. */
+  private static final Map<String, String> EXCEPTIONS =
+      Map.ofEntries(
+          Map.entry("call_attempt.check_at", "NULL"),
+          Map.entry("call_attempt.report_due_at", "NULL"),
+          Map.entry("client_lockout.address", "'address-' || n"),
+          Map.entry("client_lockout.last_authenticated_at", "now()"),
+          Map.entry("client_lockout.registration_id", "registration_id"),
+          Map.entry("client_lockout.tenant_id", "tenant_id"),
+          Map.entry("enrollment.sequence_key", "sequence_key"),
+          Map.entry("enrollment.sequence_version", "1"),
+          Map.entry("erasure.done_at", "now()"),
+          Map.entry("erasure.subject_reference", "NULL"),
+          Map.entry("gateway_erasure.next_try_at", "now() + interval '1 year'"),
+          Map.entry("order_type.status", "'archived'"),
+          Map.entry("sequence.status", "'archived'"),
+          Map.entry("sequence_version.status", "'archived'"),
+          Map.entry("sequence_version.activated_at", "now()"),
+          Map.entry("sequence_version.signal_type", "signal_type"),
+          Map.entry("webhook_due.due_at", "now() + interval '1 year'"),
+          Map.entry("webhook_due.created_at", "created_at"),
+          Map.entry("webhook_due.lease_until", "NULL"),
+          Map.entry("webhook_due.owner", "NULL"),
+          Map.entry("webhook_due.endpoint_id", "endpoint_id"),
+          Map.entry("webhook_delivery.created_at", "created_at"),
+          Map.entry("webhook_delivery.endpoint_id", "endpoint_id"),
+          Map.entry("webhook_replay.endpoint_id", "endpoint_id"),
+          Map.entry("webhook_replay.state", "'done'"),
+          Map.entry("webhook_replay.ended_at", "now()"),
+          Map.entry("webhook_replay.tenant_id", "tenant_id"),
+          Map.entry("webhook_secret.endpoint_id", "endpoint_id"),
+          Map.entry("webhook_secret.retires_at", "now()"),
+          Map.entry("webhook_secret.tenant_id", "tenant_id"),
+          Map.entry("webhook_endpoint.deleted_at", "now()"));
+
+  private static final Map<String, String> AT_REST =
+      Map.of(
+          "call_order", "status NOT IN ('accepted', 'dialing', 'in_progress')",
+          "call_attempt", "status = 'closed'",
+          "enrollment", "NOT order_ended");
+
+  /** Parents before their children. */
+  private static final List<String> TABLES =
+      List.of(
+          "order_type",
+          "order_type_version",
+          "suppression",
+          "call_order",
+          "call_order_body",
+          "call_order_result",
+          "call_order_phone",
+          "call_attempt",
+          "transcript",
+          "event",
+          "idempotency_record",
+          "client_registration",
+          "client_secret",
+          "client_lockout",
+          "sequence",
+          "sequence_version",
+          "signal",
+          "signal_key",
+          "enrollment",
+          "enrollment_body",
+          "erasure",
+          "webhook_endpoint",
+          "webhook_secret",
+          "webhook_delivery",
+          "webhook_due",
+          "webhook_replay");
+
+  /** Of tables whose rows others imply. */
+  private static final List<String> IMPLIED =
+      List.of(
+          """
+          UPDATE enrollment e
+             SET sequence_id = (SELECT s.id
+                                  FROM sequence s
+                                 WHERE s.tenant_id = e.tenant_id
+                                 ORDER BY s.created_at DESC, s.id DESC
+                                 LIMIT 1)
+           WHERE NOT EXISTS (SELECT FROM sequence s WHERE s.id = e.sequence_id)
+          """,
+          """
+          INSERT INTO enrollment_phone (tenant_id, phone, enrollment_id)
+          SELECT tenant_id, '+4930' || row_number() OVER (), id FROM enrollment
+          ON CONFLICT DO NOTHING
+          """,
+          """
+          INSERT INTO gateway_erasure (attempt_id, tenant_id, next_try_at)
+          SELECT id, tenant_id, now() + interval '1 year' FROM call_attempt
+          """);
+
+  private static final String COLUMNS_OF =
+      """
+      SELECT column_name, data_type FROM information_schema.columns
+       WHERE table_schema = 'public' AND table_name = ? AND is_generated = 'NEVER'
+         AND column_name NOT IN ('xid', 'seq')
+       ORDER BY ordinal_position
+      """;
+
+  private final TestDatabase database;
+  private final List<UUID> tenants;
+
+  /**
+   * Prepares.
+   *
+   * @param tenants the copies are theirs, most of them the first one's
+   */
+  GrownTables(TestDatabase database, List<UUID> tenants) {
+    this.database = database;
+    this.tenants = tenants;
+  }
+
+  /** Grows every table to that many rows. */
+  void grow(int rows) {
+    try (Connection connection = database.connectAsSuperuser();
+        Statement statement = connection.createStatement()) {
+      // Without triggers: copies cause no work, and parents need not exist.
+      statement.execute("SET session_replication_role = replica");
+      for (String table : TABLES) {
+        statement.executeUpdate(copies(connection, table, rows));
+      }
+      for (String implied : IMPLIED) {
+        statement.executeUpdate(implied);
+      }
+    } catch (SQLException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private String copies(Connection connection, String table, int rows) throws SQLException {
+    List<String> columns = new ArrayList<>();
+    List<String> expressions = new ArrayList<>();
+    try (PreparedStatement query = connection.prepareStatement(COLUMNS_OF)) {
+      query.setString(1, table);
+      ResultSet found = query.executeQuery();
+      while (found.next()) {
+        columns.add(found.getString(1));
+        expressions.add(expression(table, found.getString(1), found.getString(2)));
+      }
+    }
+    return """
+    WITH originals AS MATERIALIZED (SELECT * FROM %1$s WHERE %2$s LIMIT 100)
+    INSERT INTO %1$s (%3$s)
+    SELECT %4$s
+      FROM originals
+     CROSS JOIN generate_series(1, %5$d / (SELECT nullif(count(*), 0) FROM originals)) AS n
+    ON CONFLICT DO NOTHING
+    """
+        .formatted(
+            table,
+            AT_REST.getOrDefault(table, "true"),
+            String.join(", ", columns),
+            String.join(", ", expressions),
+            rows);
+  }
+
+  private String expression(String table, String column, String type) {
+    String exception = EXCEPTIONS.get(table + "." + column);
+    if (exception != null) {
+      return exception;
+    }
+    if (column.equals("tenant_id")) {
+      return "CASE n %% 10 WHEN 0 THEN tenant_id WHEN 1 THEN '%s' ELSE '%s' END::uuid"
+          .formatted(tenants.getLast(), tenants.getFirst());
+    }
+    if (type.equals("uuid")) {
+      return "md5(%s::text || n)::uuid".formatted(column);
+    }
+    boolean moment = type.startsWith("timestamp");
+    if (column.endsWith("_at") != moment) {
+      return column;
+    }
+    return COLUMNS.getOrDefault(column, "%s").formatted(column);
+  }
+}

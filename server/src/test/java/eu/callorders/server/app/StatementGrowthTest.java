@@ -1,0 +1,124 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.db.ExecutedPlans;
+import eu.callorders.db.TestDatabase;
+import eu.callorders.server.Await;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/**
+ * Statements visit a few rows for each row that they use, however large tables have become since
+ * their plans were made, and without statistics about any table.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class StatementGrowthTest {
+  private static final int ROWS = Integer.getInteger("growth.rows", 50_000);
+
+  private static final List<String> TABLES_WITHOUT_STATISTICS =
+      List.of(
+          "SELECT format('ALTER TABLE %I SET (autovacuum_enabled = off)', c.relname)"
+              + " FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace"
+              + " AND c.relkind = 'r'");
+
+  private TestDatabase database;
+  private ExecutedPlans plans;
+  private RunningService.Place place;
+  private final StringBuilder failures = new StringBuilder();
+  private RunningService service;
+
+  @BeforeAll
+  void start() {
+    database = TestDatabase.create();
+    plans = database.logPlans();
+    place =
+        new RunningService.Place(
+            database.service(), database.owner(), () -> {}, RunningService.PATIENT);
+    service = RunningService.on(place, Map.of("CALLORDERS_DEMO", "false"));
+    TABLES_WITHOUT_STATISTICS.forEach(
+        each -> service.sql(each).forEach(row -> service.sql(row.getFirst())));
+  }
+
+  @AfterAll
+  void stop() {
+    service.close();
+    database.close();
+  }
+
+  @Test
+  void statementsVisitFewRowsWhenTablesHaveGrown() {
+    Tenancy first = service.newTenant();
+    Tenancy second = service.newTenant();
+    Tenancy third = service.newTenant();
+    send(first);
+    new GrownTables(database, List.of(second.uuid(), third.uuid())).grow(ROWS);
+    awaitRenewal("CREATE TABLE growth AS SELECT repeat('x', 1000) FROM generate_series(1, 200)");
+    awaitRenewal("DROP TABLE growth");
+    long grown = plans.mark();
+    send(second);
+    List<StatementVisits> kept = worst(grown);
+    service.close();
+    long restarted = plans.mark();
+    service = RunningService.on(place, Map.of("CALLORDERS_DEMO", "false"));
+    send(new Tenancy(service, third.id()));
+    assertThat(
+            report("by a session from before the growth", kept)
+                + report("by a new session", worst(restarted))
+                + failures)
+        .isEmpty();
+  }
+
+  /** A request that fails does not keep the others from being sent. */
+  private void send(Tenancy tenant) {
+    try {
+      new TenantRequests(tenant).send();
+    } catch (AssertionError failure) {
+      failures.append('\n').append(failure);
+    }
+  }
+
+  /** The second of two renewals has begun after all growth. */
+  private void awaitRenewal(String growth) {
+    double before = renewals();
+    service.sql(growth);
+    Await.until("plans are renewed", () -> renewals() > before);
+  }
+
+  private double renewals() {
+    return service
+        .admin()
+        .get("/metrics")
+        .text()
+        .lines()
+        .filter(line -> line.startsWith("plan_renewals_total"))
+        .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+        .sum();
+  }
+
+  private static String report(String of, List<StatementVisits> worst) {
+    List<StatementVisits> failed = worst.stream().filter(StatementVisits::tooMany).toList();
+    StringBuilder report = new StringBuilder();
+    failed.forEach(each -> report.append("\n==== ").append(of).append('\n').append(each));
+    return report.toString();
+  }
+
+  /** Of each statement, the execution that visited most. */
+  private List<StatementVisits> worst(long mark) {
+    Map<String, StatementVisits> worst = new HashMap<>();
+    for (String plan : plans.since(mark)) {
+      StatementVisits visits = StatementVisits.of(plan);
+      worst.merge(
+          visits.statement(), visits, (one, other) -> one.excess() >= other.excess() ? one : other);
+    }
+    return worst.values().stream()
+        .sorted(Comparator.comparingDouble(StatementVisits::excess).reversed())
+        .toList();
+  }
+}

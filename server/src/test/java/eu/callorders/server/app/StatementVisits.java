@@ -1,0 +1,130 @@
+package eu.callorders.server.app;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.server.http.Json;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What one execution of a statement visited, and what it used of that.
+ *
+ * @param visited rows that it read from tables and indexes, kept or not
+ * @param pages that it touched for that
+ * @param used rows that it answered or changed
+ */
+record StatementVisits(String statement, long visited, long pages, long used, JsonNode plan) {
+  private static final long ROWS_FREE = 40;
+  private static final long ROWS_PER_ROW = 10;
+
+  /** A new session also reads the catalog. */
+  private static final long PAGES_FREE = 800;
+
+  private static final long PAGES_PER_ROW = 60;
+
+  /** These have a row for each tenant at most, and a loop asks for each tenant. */
+  private static final Set<String> ROUND = Set.of("tenant");
+
+  static StatementVisits of(String logged) {
+    JsonNode all = Json.parse(logged);
+    JsonNode plan = all.path("Plan");
+    long used = Math.max(rows(plan), changed(plan));
+    return new StatementVisits(
+        all.path("Query Text").asText(), visited(plan), pages(plan), used, plan);
+  }
+
+  /** Parts of statements that visit many rows on purpose, and why that does no harm. */
+  private static final Map<String, String> ON_PURPOSE =
+      Map.of(
+          "FROM pg_class c", "a catalog, whose size does not depend on rows",
+          "WITH page AS MATERIALIZED", "a page of 2,000 records, for an erasure",
+          "SELECT s.xid::text::bigint", "a page of the feed visits 2,000 events",
+          "count(*) > $9 AS capped", "a replay counts 100,000 events",
+          "WHERE undelivered AND status = 'failed'", "a figure: counts failed deliveries",
+          "AS waiting) < $2", "the next replay: 200 of its deliveries may wait",
+          "SELECT count(*) FROM gateway_erasure", "a figure of the overview for operators",
+          "substring(sealed FROM 1 FOR 1)", "counts all secrets, when an operator asks",
+          "WHERE due_at < now() AND created_at < $1", "every ten minutes: the overdue deliveries",
+          "WHERE created_at <= $1", "every ten minutes: ranges of blocks, once vacuumed");
+
+  /** Whether the statement visited more than a few rows for each that it used. */
+  boolean tooMany() {
+    return excess() > 1 && ON_PURPOSE.keySet().stream().noneMatch(statement::contains);
+  }
+
+  /** How far above what is allowed it is. */
+  double excess() {
+    return Math.max(
+        visited / (double) (ROWS_FREE + ROWS_PER_ROW * used),
+        pages / (double) (PAGES_FREE + PAGES_PER_ROW * used));
+  }
+
+  private static long rows(JsonNode node) {
+    return Math.round(node.path("Actual Rows").asDouble() * node.path("Actual Loops").asDouble());
+  }
+
+  private static long pages(JsonNode plan) {
+    return plan.path("Shared Hit Blocks").asLong() + plan.path("Shared Read Blocks").asLong();
+  }
+
+  private static long changed(JsonNode node) {
+    long changed = 0;
+    boolean changes = node.path("Node Type").asText().equals("ModifyTable");
+    for (JsonNode child : node.path("Plans")) {
+      changed += changed(child);
+      if (changes && child.path("Parent Relationship").asText().equals("Outer")) {
+        changed += rows(child);
+      }
+    }
+    return changed;
+  }
+
+  private static long visited(JsonNode node) {
+    long visited = 0;
+    for (JsonNode child : node.path("Plans")) {
+      visited += visited(child);
+    }
+    boolean scan = node.has("Relation Name") || node.has("Index Name");
+    if (scan
+        && !node.path("Node Type").asText().equals("ModifyTable")
+        && !ROUND.contains(node.path("Relation Name").asText())) {
+      double each =
+          node.path("Actual Rows").asDouble()
+              + node.path("Rows Removed by Filter").asDouble()
+              + node.path("Rows Removed by Index Recheck").asDouble();
+      visited += Math.round(each * node.path("Actual Loops").asDouble());
+    }
+    return visited;
+  }
+
+  @Override
+  public String toString() {
+    return "%s%nvisited %d rows on %d pages, used %d%n%s"
+        .formatted(statement, visited, pages, used, shape(plan, 1));
+  }
+
+  /** The plan, a line for each node. */
+  private static String shape(JsonNode node, int depth) {
+    StringBuilder shape = new StringBuilder("  ".repeat(depth));
+    for (String member :
+        new String[] {
+          "Node Type",
+          "Relation Name",
+          "Index Name",
+          "Index Cond",
+          "Filter",
+          "Actual Rows",
+          "Actual Loops",
+          "Rows Removed by Filter",
+          "Shared Hit Blocks"
+        }) {
+      if (node.has(member)) {
+        shape.append(node.path(member).asText()).append(" | ");
+      }
+    }
+    shape.append('\n');
+    for (JsonNode child : node.path("Plans")) {
+      shape.append(shape(child, depth + 1));
+    }
+    return shape.toString();
+  }
+}

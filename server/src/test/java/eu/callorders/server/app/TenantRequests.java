@@ -1,0 +1,128 @@
+package eu.callorders.server.app;
+
+import eu.callorders.server.HttpCalls;
+import eu.callorders.server.app.ContractCheck.Documented;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** Requests by which a tenant and its operators have every statement executed. */
+final class TenantRequests {
+  private static final int AT_ONCE = 30;
+
+  /** A filter without an index of its own reads on to the end of its list, and is not asked for. */
+  private static final List<String> LISTS =
+      List.of(
+          "/v1/call-orders?",
+          "/v1/call-orders?client_reference=none",
+          "/v1/call-orders?subject_reference=person-1",
+          "/v1/call-orders?enrollment_id={enrollment}",
+          "/v1/call-orders?created_before=2100-01-01T00:00:00Z&created_after=2020-01-01T00:00:00Z",
+          "/v1/calls?call_order_id={order}",
+          "/v1/order-types?",
+          "/v1/sequences?",
+          "/v1/sequences?key=ladder",
+          "/v1/enrollments?",
+          "/v1/enrollments?subject_reference=getEnrollment",
+          "/v1/suppressions?",
+          "/v1/suppressions?phone=%2B493023125098",
+          "/v1/suppressions?subject_reference=every",
+          "/v1/suppressions?source=api",
+          "/v1/suppressions?source=operator",
+          "/v1/webhook-endpoints?",
+          "/v1/webhook-endpoints?status=active",
+          "/v1/webhook-endpoints?status=disabled",
+          "/v1/webhook-deliveries?",
+          "/v1/webhook-deliveries?endpoint_id={endpoint}",
+          "/v1/webhook-deliveries?event_id={event}",
+          "/v1/events?",
+          "/v1/events?event_types=call_order.accepted",
+          "/v1/events?event_types=call_order.failed",
+          "/v1/events?call_order_id={order}",
+          "/v1/events?enrollment_id={enrollment}",
+          "/v1/events?created_after=2020-01-01T00:00:00Z");
+
+  private static final List<String> OF_OPERATORS =
+      List.of(
+          "/overview",
+          "/tenants",
+          "/tenants/{tenant}",
+          "/tenants/{tenant}/registrations",
+          "/tenants/{tenant}/registrations/{client}",
+          "/tenants/{tenant}/test-clock",
+          "/tenants/{tenant}/call-orders/{order}/explanation",
+          "/tenants/{tenant}/subjects/person-1",
+          "/master-keys",
+          "/audit-log",
+          "/audit-log?tenant_id={tenant}",
+          "/audit-log?action=tenant.created");
+
+  private final Tenancy tenant;
+  private final Api api;
+
+  TenantRequests(Tenancy tenant) {
+    this.tenant = tenant;
+    this.api = tenant.api();
+  }
+
+  void send() {
+    EveryOperation every = EveryOperation.of(tenant);
+    atOnce();
+    for (String list : LISTS) {
+      Answer page = api.get(named(list, every)).is(200);
+      String cursor = page.body().path("next_cursor").asText("");
+      if (page.body().path("has_more").asBoolean() && !list.startsWith("/v1/events")) {
+        api.get(named(list, every) + "&after=" + cursor).is(200);
+      }
+    }
+    HttpCalls operator = tenant.service().admin();
+    for (String path : OF_OPERATORS) {
+      expect(200, operator.get("/admin/v1" + named(path, every)));
+    }
+    for (Documented operation : EveryOperation.operations()) {
+      every.request(operation).send(api);
+    }
+    dial();
+    String person = "/admin/v1/tenants/" + tenant.id() + "/subjects/person-1";
+    expect(202, operator.delete(person));
+  }
+
+  private static void expect(int status, HttpCalls.Answer answer) {
+    if (answer.status() != status) {
+      throw new AssertionError(answer.status() + " " + answer.text());
+    }
+  }
+
+  /** Orders that are accepted, planned and canceled together. */
+  private void atOnce() {
+    List<CompletableFuture<String>> orders = new ArrayList<>();
+    for (int order = 0; order < AT_ONCE; order++) {
+      OrderBody body = tenant.laterOrder();
+      orders.add(
+          CompletableFuture.supplyAsync(
+              () -> api.create(body.json(), "Idempotency-Key", body.reference()).is(202).id()));
+    }
+    List<String> ids = orders.stream().map(CompletableFuture::join).toList();
+    ids.forEach(id -> tenant.await(id, "scheduled"));
+    ids.subList(0, AT_ONCE / 2).forEach(id -> api.cancel(id).is(200));
+  }
+
+  /** Calls that end in each way. */
+  private void dial() {
+    List<String> dialed = new ArrayList<>();
+    for (String digits : List.of("24", "00", "06", "98", "01", "02", "03")) {
+      dialed.add(tenant.create(tenant.order(digits)));
+    }
+    tenant.awaitEnd(dialed.getFirst());
+  }
+
+  private String named(String path, EveryOperation every) {
+    return path.replace("{order}", every.known().order())
+        .replace("{event}", every.known().event())
+        .replace("{enrollment}", every.known().own().get("getEnrollment"))
+        .replace("{sequence}", every.known().own().get("getSequence"))
+        .replace("{endpoint}", every.known().own().get("getWebhookEndpoint"))
+        .replace("{tenant}", tenant.id())
+        .replace("{client}", tenant.clientId());
+  }
+}
