@@ -26,21 +26,30 @@ final class CallChecks {
       CallChecks checks = new CallChecks(evidence, violations);
       checks.placedOnce();
       checks.shown();
-      checks.neverTwoAtOnce();
+      neverTwoAtOnce(evidence.calls(), violations);
     }
   }
 
   private List<PlacedCall> placed() {
-    return evidence.calls().stream().filter(call -> call.endedAt() == null).toList();
+    return placed(evidence.calls());
   }
 
-  private void placedOnce() {
-    placed().stream()
+  private static List<PlacedCall> placed(List<PlacedCall> calls) {
+    return calls.stream().filter(call -> call.endedAt() == null).toList();
+  }
+
+  /** No attempt was placed twice. */
+  static void eachPlacedOnce(List<PlacedCall> calls, Violations violations) {
+    placed(calls).stream()
         .collect(Collectors.groupingBy(PlacedCall::attemptId))
         .forEach(
             (attempt, lines) ->
                 violations.unless(
                     lines.size() == 1, "attempt %s was placed: %s".formatted(attempt, lines)));
+  }
+
+  private void placedOnce() {
+    eachPlacedOnce(evidence.calls(), violations);
     placed().stream()
         .collect(Collectors.groupingBy(PlacedCall::orderId))
         .forEach(
@@ -73,19 +82,21 @@ final class CallChecks {
     }
   }
 
-  private void neverTwoAtOnce() {
+  /** No number was in two calls at once. */
+  static void neverTwoAtOnce(List<PlacedCall> calls, Violations violations) {
     Map<String, Instant> ends = new HashMap<>();
-    for (PlacedCall call : evidence.calls()) {
+    for (PlacedCall call : calls) {
       if (call.endedAt() != null) {
         ends.put(call.attemptId(), call.endedAt());
       }
     }
-    placed().stream()
+    placed(calls).stream()
         .collect(Collectors.groupingBy(PlacedCall::to))
-        .forEach((number, calls) -> oneAfterTheOther(number, calls, ends));
+        .forEach((number, ofNumber) -> oneAfterTheOther(number, ofNumber, ends, violations));
   }
 
-  private void oneAfterTheOther(String number, List<PlacedCall> calls, Map<String, Instant> ends) {
+  private static void oneAfterTheOther(
+      String number, List<PlacedCall> calls, Map<String, Instant> ends, Violations violations) {
     PlacedCall before = null;
     for (PlacedCall call :
         calls.stream().sorted(Comparator.comparing(PlacedCall::placedAt)).toList()) {

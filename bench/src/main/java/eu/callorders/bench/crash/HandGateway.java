@@ -100,6 +100,9 @@ final class HandGateway implements GatewayUnderTest {
     String rest = exchange.getRequestURI().getPath().substring(CALLS.length());
     if (exchange.getRequestMethod().equals("POST") && rest.isEmpty()) {
       place(exchange, Http.JSON.readTree(body));
+    } else if (exchange.getRequestMethod().equals("DELETE")) {
+      exchange.sendResponseHeaders(204, -1);
+      exchange.close();
     } else {
       query(exchange, rest.substring(1));
     }
@@ -125,7 +128,7 @@ final class HandGateway implements GatewayUnderTest {
     Instant at = Instant.now();
     String order = request.path("call_order_id").asText();
     calls.put(id(request), new TakenCall(id(request), order, at));
-    ledger.add(new PlacedCall(id(request), order, request.path("to").asText(), at, null));
+    ledger.add(new PlacedCall(id(request), order, request.path("to").asText(), at, null, false));
   }
 
   private static String id(JsonNode request) {

@@ -13,9 +13,15 @@ import org.jspecify.annotations.Nullable;
  * A line of the gateway's ledger.
  *
  * @param endedAt null on the line that is written when the call is placed
+ * @param answered whether the line says that the call was answered
  */
 record PlacedCall(
-    String attemptId, String orderId, String to, Instant placedAt, @Nullable Instant endedAt) {
+    String attemptId,
+    String orderId,
+    String to,
+    Instant placedAt,
+    @Nullable Instant endedAt,
+    boolean answered) {
 
   /** Reads a ledger; the last line may be half written, when its writer was killed. */
   static List<PlacedCall> read(Path log) throws IOException {
@@ -38,6 +44,7 @@ record PlacedCall(
         line.path("call_order_id").asText(),
         line.path("to").asText(),
         Instant.parse(line.path("placed_at").asText()),
-        ended.isEmpty() || ended.equals("null") ? null : Instant.parse(ended));
+        ended.isEmpty() || ended.equals("null") ? null : Instant.parse(ended),
+        line.path("disposition").asText().equals("answered"));
   }
 }

@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -25,6 +26,7 @@ final class Postgres implements AutoCloseable {
          AND random() < ?
       """;
 
+  private static final String SUPERUSER = "postgres";
   private static final long PATIENCE_SECONDS = 120;
 
   private final EmbeddedDatabase database;
@@ -108,17 +110,54 @@ final class Postgres implements AutoCloseable {
   }
 
   Path configuration() {
-    return home.resolve("cluster/postgresql.auto.conf");
+    return data().resolve("postgresql.auto.conf");
+  }
+
+  /** The data directory. */
+  Path data() {
+    return home.resolve("cluster");
+  }
+
+  /** A directory beside the data, for a copy of it. */
+  Path beside(String name) {
+    return home.resolve(name);
+  }
+
+  int port() {
+    return database.service().port();
+  }
+
+  /** As superuser. */
+  Connection superuser(String name) throws SQLException, IOException {
+    return new DatabaseAddress("127.0.0.1", port(), name, SUPERUSER, superuserPassword(), Map.of())
+        .connect();
+  }
+
+  String superuserPassword() throws IOException {
+    return Files.readString(home.resolve("superuser-password")).strip();
+  }
+
+  String databaseName() {
+    return database.service().database();
+  }
+
+  String ownerName() {
+    return database.owner().user();
   }
 
   private void control(String... arguments) throws IOException, InterruptedException {
+    control(data(), arguments);
+  }
+
+  /** Runs pg_ctl for that data directory. */
+  void control(Path data, String... arguments) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     if ("root".equals(System.getProperty("user.name"))) {
       command.addAll(List.of("unshare", "--user")); // it refuses to run as root
     }
     command.add(control.toString());
     command.addAll(List.of(arguments));
-    command.add("--pgdata=" + home.resolve("cluster"));
+    command.add("--pgdata=" + data);
     Process process =
         new ProcessBuilder(command)
             .redirectErrorStream(true)

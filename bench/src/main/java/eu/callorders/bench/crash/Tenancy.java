@@ -70,6 +70,26 @@ final class Tenancy {
     return admin("GET", path() + "/test-clock", "").path("status").asText().equals("ready");
   }
 
+  /** The tenant's clock. */
+  Instant now() throws InterruptedException {
+    return Instant.parse(admin("GET", path() + "/test-clock", "").path("now").asText());
+  }
+
+  /** Has a person's data deleted; that takes a moment. */
+  void erase(String reference) throws InterruptedException {
+    admin("DELETE", path() + "/subjects/" + reference, "");
+  }
+
+  /** Whether nothing is dialed because the database has come back. */
+  boolean recovering() throws InterruptedException {
+    return admin("GET", "/recovery", "").path("state").asText().equals("halted");
+  }
+
+  /** Lets dialing go on although calls may be missing. */
+  void acceptRecovery() throws InterruptedException {
+    admin("POST", "/recovery/accept", "{\"reason\": \"restore campaign\"}");
+  }
+
   private String path() {
     return "/tenants/" + id();
   }

@@ -205,8 +205,8 @@ class ChecksTest {
 
   private void placed(String attempt, long after) {
     Instant at = START.plusMillis(after);
-    calls.add(new PlacedCall(attempt, ORDER, PHONE, at, null));
-    calls.add(new PlacedCall(attempt, ORDER, PHONE, at, at.plusMillis(1_000)));
+    calls.add(new PlacedCall(attempt, ORDER, PHONE, at, null, false));
+    calls.add(new PlacedCall(attempt, ORDER, PHONE, at, at.plusMillis(1_000), true));
   }
 
   private void tell(String type, long after) {

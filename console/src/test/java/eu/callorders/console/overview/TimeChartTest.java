@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.console.Hands;
 import eu.callorders.console.RobotTest;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -56,12 +57,19 @@ class TimeChartTest extends Hands {
     TimeChart chart = look(() -> show(stage, 240));
     draw(() -> chart.add(sample(Duration.ZERO), Duration.ZERO));
     draw(() -> chart.add(sample(Duration.ofMinutes(10)), Duration.ZERO));
+    assertThat(look(() -> axes(chart))).hasSize(200).allMatch(axis -> axis.endsWith("|now"));
+  }
+
+  /** What the axis shows at each width. */
+  private static List<String> axes(TimeChart chart) {
+    List<String> axes = new ArrayList<>();
     for (int width = 240; width < 440; width++) {
-      int now = width;
-      draw(() -> chart.setPrefWidth(now));
-      draw(chart.getParent()::layout);
-      assertThat(look(() -> shown(chart.getXAxis()))).as("%d wide", width).endsWith("|now");
+      chart.setPrefWidth(width);
+      chart.getParent().applyCss();
+      chart.getParent().layout();
+      axes.add(width + " wide: " + shown(chart.getXAxis()));
     }
+    return axes;
   }
 
   @Test

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.core.telephony.EraRequest;
+import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.wire.EraDocument;
 import eu.callorders.simulator.standalone.SignedClient.Got;
@@ -112,6 +113,30 @@ class RecoveryHttpTest {
 
     assertThat(page.path("next").asText()).startsWith(page.path("log_id").asText() + "-");
     assertThat(Instant.parse(page.path("kept_since").asText())).isBefore(Instant.now());
+  }
+
+  @Test
+  void tellsAnExpiredCursorFromAnUnknownOne() throws Exception {
+    String log = client().get("/gateway/v1/events", "").body().path("log_id").asText();
+    simulator.close();
+    Instant now = Instant.now();
+    try (CallStore store = CallStore.open(directory.resolve("store"))) {
+      UUID old = UUID.randomUUID();
+      GatewayEvent event =
+          new GatewayEvent.Ringing(
+              new GatewayEvent.Header(old + "-1", old, "ref", 1, now.minusSeconds(9)));
+      store.logged(1, event, true);
+      store.logged(2, event, true);
+      store.expire(now, now);
+      store.commit();
+    }
+    start();
+
+    assertThat(client().get("/gateway/v1/events", "?after=" + log + "-0").code())
+        .isEqualTo("expired_cursor");
+    assertThat(client().get("/gateway/v1/events", "?after=" + log + "-1").status()).isEqualTo(200);
+    assertThat(client().get("/gateway/v1/events", "?after=" + log + "-3").code())
+        .isEqualTo("unknown_cursor");
   }
 
   @Test

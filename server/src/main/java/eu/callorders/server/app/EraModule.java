@@ -19,6 +19,7 @@ final class EraModule {
   private final Vertx vertx;
   private final EraSettler settler;
   private final Exemptions exemptions;
+  private final UUID node;
 
   EraModule(
       Vertx vertx,
@@ -28,6 +29,7 @@ final class EraModule {
       InstantSource realTime,
       RandomGenerator random) {
     this.vertx = vertx;
+    this.node = node;
     boolean embedded = config.gateway() instanceof Config.Gateway.Embedded;
     this.exemptions = new Exemptions(embedded, file(config), node, realTime);
     this.settler = new EraSettler(vertx, session, exemptions, realTime, random);
@@ -46,6 +48,21 @@ final class EraModule {
     BoundedWait.await(settler.settle());
     exemptions.write();
     database.checkInstance(settler);
+  }
+
+  /** This process. */
+  UUID node() {
+    return node;
+  }
+
+  /** The process that used the data directory before this one; without one this process. */
+  UUID previousNode() {
+    return exemptions.previousNode();
+  }
+
+  /** Begins an era above one that the gateway has granted to another copy. Blocks. */
+  void settleAbove(int number) {
+    BoundedWait.await(settler.settleAbove(number));
   }
 
   /** Starts the loop that writes down what the node has seen of its database. */

@@ -23,19 +23,26 @@ import eu.callorders.server.call.GetCallRecordingOperation;
 import eu.callorders.server.call.GetCallTranscriptOperation;
 import eu.callorders.server.call.PersonStore;
 import eu.callorders.server.call.TranscriptStore;
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.dial.CallContextCipher;
 import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.dial.Dialer;
 import eu.callorders.server.dial.Explanations;
+import eu.callorders.server.dial.GatewayEra;
 import eu.callorders.server.dial.GatewayInbox;
 import eu.callorders.server.dial.GatewayWatch;
+import eu.callorders.server.dial.GoneOrderAttempts;
 import eu.callorders.server.dial.HaltRelease;
 import eu.callorders.server.dial.Halting;
 import eu.callorders.server.dial.InboxWork;
 import eu.callorders.server.dial.Intents;
+import eu.callorders.server.dial.LogRecovery;
+import eu.callorders.server.dial.PersonErasure;
 import eu.callorders.server.dial.Planner;
 import eu.callorders.server.dial.Reconciler;
 import eu.callorders.server.dial.UnknownCallProcessor;
+import eu.callorders.server.dial.UnknownCallRecorder;
 import eu.callorders.server.dial.UnknownObjectionWriter;
 import eu.callorders.server.erasure.Erasures;
 import eu.callorders.server.event.EventStore;
@@ -80,7 +87,9 @@ import eu.callorders.server.ordertype.OrderTypeRules;
 import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.ordertype.PaymentReminder;
 import eu.callorders.server.ordertype.UpdateOrderTypeOperation;
+import eu.callorders.server.recovery.Era;
 import eu.callorders.server.recovery.Eras;
+import eu.callorders.server.recovery.RecoveryHalt;
 import eu.callorders.server.sequence.ActivateSequenceVersionOperation;
 import eu.callorders.server.sequence.ArchiveSequenceOperation;
 import eu.callorders.server.sequence.CreateSequenceOperation;
@@ -109,13 +118,16 @@ import eu.callorders.server.window.JollydayHolidays;
 import eu.callorders.server.worker.ClaimingLoops;
 import eu.callorders.server.worker.WorkLoop;
 import eu.callorders.simulator.scenario.MagicNumber;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.sqlclient.SqlConnection;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -155,6 +167,8 @@ final class House {
   private final Ladders ladders;
   private final Webhooks webhooks;
   private final Telephony telephony;
+  private final CallContextCipher contexts;
+  private final GatewayEra gatewayEra;
   private final CostlyRequests costly = new CostlyRequests();
 
   /**
@@ -163,7 +177,12 @@ final class House {
    * @param addresses the public ones, known once the listener has a port
    */
   House(
-      Vertx vertx, Config config, Secrets secrets, Database database, Supplier<Issuer> addresses) {
+      Vertx vertx,
+      Config config,
+      Secrets secrets,
+      Database database,
+      EraModule eraModule,
+      Supplier<Issuer> addresses) {
     this.vertx = vertx;
     this.config = config;
     this.database = database;
@@ -196,6 +215,15 @@ final class House {
     this.auditLog = new AuditLog(realTime, random);
     this.webhooks = new Webhooks(vertx, config, ring, database, tenants, events, realTime, random);
     this.telephony = Telephony.of(vertx, config.gateway(), secrets, realTime, random);
+    this.contexts = new CallContextCipher(ring);
+    this.gatewayEra =
+        new GatewayEra(
+            telephony.gateway(),
+            eraModule.node(),
+            eraModule.previousNode(),
+            this::currentEra,
+            eraModule::settleAbove,
+            contexts);
   }
 
   /** Every operation that is built. */
@@ -368,23 +396,70 @@ final class House {
             book,
             situations,
             types,
-            new Intents(book, config.environment().wireName(), realTime),
+            new Intents(book, config.environment().wireName(), gatewayEra, realTime),
             gateway,
             watch,
             inbox),
-        new InboxWork(
-            database,
-            inbox,
-            watch,
-            new InboxWork.OrderStores(
-                attempts, orders, book, situations, suppressions, transcripts, events),
-            realTime),
+        inboxWork(),
         new Reconciler(
             database,
             gateway,
             inbox,
             new Erasures(ladders.withdrawal(), tenants, realTime, random)::request,
             realTime));
+  }
+
+  private InboxWork inboxWork() {
+    return new InboxWork(
+        database,
+        telephony.inbox(),
+        telephony.watch(),
+        new InboxWork.OrderStores(
+            attempts,
+            orders,
+            book,
+            situations,
+            suppressions,
+            transcripts,
+            events,
+            goneOrders(),
+            personErasure()),
+        realTime);
+  }
+
+  private GoneOrderAttempts goneOrders() {
+    return new GoneOrderAttempts(
+        attempts, tenants, events, callView, unknownObjections(), realTime);
+  }
+
+  private UnknownObjectionWriter unknownObjections() {
+    return new UnknownObjectionWriter(tenants, suppressions, events, realTime);
+  }
+
+  private GatewayEra.Current currentEra() {
+    return database.inWorker(
+        connection -> {
+          Era newest = BoundedWait.await(new RecoveryHalt().state(connection)).newest();
+          Era first = BoundedWait.await(eras.all(connection, any -> true)).getFirst();
+          return new GatewayEra.Current(first.id(), newest.number(), newest.id());
+        });
+  }
+
+  /** Starts the loop that lifts the recovery halt once the gateway's log has been read. */
+  WorkLoop.Running startLogRecovery() {
+    LogRecovery recovery =
+        new LogRecovery(
+            database,
+            telephony.gateway(),
+            gatewayEra,
+            telephony.watch().name(),
+            () -> DialLoops.resumed(vertx));
+    return WorkLoop.start(vertx, "log-recovery", recovery::runOnce);
+  }
+
+  /** Starts the loop that asks the gateway for the era of this database. */
+  WorkLoop.Running startGatewayEra() {
+    return WorkLoop.start(vertx, "gateway-era", gatewayEra::runOnce);
   }
 
   /** Starts the loop that works off calls which the database does not know. */
@@ -396,8 +471,29 @@ final class House {
             telephony.inbox(),
             tenants,
             orders,
-            new UnknownObjectionWriter(tenants, suppressions, events, realTime));
+            unknownObjections(),
+            new UnknownCallRecorder(
+                attempts, orders, book, situations, goneOrders(), inboxWork(), realTime),
+            contexts,
+            personErasure(),
+            () -> currentEra().deployment());
     return WorkLoop.start(vertx, "unknown-calls", processor::runOnce);
+  }
+
+  private PersonErasure personErasure() {
+    Erasures erasures = new Erasures(ladders.withdrawal(), tenants, realTime, random);
+    return new PersonErasure() {
+      @Override
+      public Future<?> request(SqlConnection connection, UUID tenantId, String reference) {
+        return erasures.request(connection, tenantId, reference);
+      }
+
+      @Override
+      public Future<?> redact(
+          SqlConnection connection, UUID tenantId, String reference, UUID orderId) {
+        return erasures.redact(connection, tenantId, reference, orderId);
+      }
+    };
   }
 
   /** Starts the loop that carries enrollments on. */

@@ -169,7 +169,7 @@ public final class Node implements AutoCloseable {
         () ->
             requireDurability(BoundedWait.await(DurabilityCheck.settingsOff(database.workers()))));
     opened(eras.startWitness());
-    House house = new House(vertx, config, secrets, database, this::issuer);
+    House house = new House(vertx, config, secrets, database, eras, this::issuer);
     house.prepareHolidays();
     requireKeysInUse(BoundedWait.await(house.masterKeys().uses()));
     BoundedWait.await(house.signingKeys().start());
@@ -299,6 +299,8 @@ public final class Node implements AutoCloseable {
     Upkeep upkeep = house.upkeep();
     opened(upkeep.startHeartbeat(node));
     opened(house.telephony().start(house.database(), node));
+    opened(house.startGatewayEra());
+    opened(house.startLogRecovery());
     opened(house.startDialling());
     opened(house.startUnknownCalls());
     opened(house.startLadders());

@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
     name = "restore-check",
     description = {
       "Says what has come back, what it may lack, and what a start will do. Changes nothing.",
-      "Exit code 0: dialing goes on by itself; 3: an operator must decide."
+      "Exit code 0: dialing goes on at once; 3: it waits for the gateway's log or an operator."
     })
 final class RestoreCheckCommand implements Callable<Integer> {
   private static final String UNDEFINED_TABLE = "42P01";
@@ -101,8 +101,9 @@ final class RestoreCheckCommand implements Callable<Integer> {
 
   private static String decision(RestoreCheck.Finding finding) {
     if (finding.needsOperator()) {
-      return "Calls, webhooks and erasures wait for `admin recovery accept`: the gateway's log is"
-          + " not read to find calls that are missing.";
+      return "Calls, webhooks and erasures wait until a node has read the gateway's log to its end,"
+          + " or, where that is not possible, for `admin recovery accept`. This check has not read"
+          + " the log.";
     }
     return finding.current() && finding.exemption() == null
         ? "Dialing goes on."

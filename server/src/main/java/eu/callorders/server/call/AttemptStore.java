@@ -81,6 +81,11 @@ public final class AttemptStore {
        WHERE a.id = c.id
       """;
 
+  private static final String LAST_NUMBER =
+      """
+      SELECT max(number) AS number FROM call_attempt WHERE order_id = $1
+      """;
+
   private static final String OWNERS =
       """
       SELECT id, tenant_id, order_id, subject_reference
@@ -135,6 +140,18 @@ public final class AttemptStore {
                                     row.getUUID("tenant_id"),
                                     row.getUUID("order_id"),
                                     row.getString("subject_reference")))));
+  }
+
+  /** The next number of an order of which not all attempts may be known. */
+  public Future<Integer> nextNumber(SqlConnection connection, UUID orderId) {
+    return connection
+        .preparedQuery(LAST_NUMBER)
+        .execute(Tuple.of(orderId))
+        .map(
+            rows -> {
+              Integer last = rows.iterator().next().getInteger("number");
+              return last == null ? 1 : last + 1;
+            });
   }
 
   /** Keeps the do-not-call entry of an attempt; false when it has one. */

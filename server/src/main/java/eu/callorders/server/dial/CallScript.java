@@ -26,9 +26,11 @@ final class CallScript {
   private static final TypeReference<List<Map<String, Object>>> LIST = new TypeReference<>() {};
 
   private final String environment;
+  private final CallOrigins origins;
 
-  CallScript(String environment) {
+  CallScript(String environment, CallOrigins origins) {
     this.environment = environment;
+    this.origins = origins;
   }
 
   PlaceCall of(CallOrder order, CallAttempt intent, OrderType type, Tenant tenant) {
@@ -50,7 +52,8 @@ final class CallScript {
         order.document().wantsTranscript(),
         environment,
         intent.intent().notAfter(),
-        simulate(order.document().json().path("simulate")));
+        simulate(order.document().json().path("simulate")),
+        origins.of(intent));
   }
 
   private static PlaceCall.Agent agent(OrderType type) {

@@ -76,7 +76,7 @@ public final class Dialer {
    * orders it has dealt with.
    */
   public int runOnce() {
-    int most = Math.min(BATCH, watch.room());
+    int most = intents.mayPlace() ? Math.min(BATCH, watch.room()) : 0;
     return most == 0
         ? 0
         : dial((connection, but) -> BoundedWait.await(claim.due(connection, most, but)));

@@ -52,6 +52,8 @@ public final class InboxWork implements GatewayInbox.Storage {
   private final Situations situations;
   private final SuppressionStore suppressions;
   private final TranscriptStore transcripts;
+  private final GoneOrderAttempts goneOrders;
+  private final PersonErasure erasure;
   private final ObjectionRecorder objections;
   private final DialCountStore dialCounts = new DialCountStore();
   private final UnknownCallStore unknownCalls = new UnknownCallStore();
@@ -72,6 +74,8 @@ public final class InboxWork implements GatewayInbox.Storage {
     this.situations = stores.situations();
     this.suppressions = stores.suppressions();
     this.transcripts = stores.transcripts();
+    this.goneOrders = stores.goneOrders();
+    this.erasure = stores.erasure();
     this.objections =
         new ObjectionRecorder(stores.attempts(), stores.suppressions(), stores.events(), realTime);
     this.realTime = realTime;
@@ -85,7 +89,9 @@ public final class InboxWork implements GatewayInbox.Storage {
       Situations situations,
       SuppressionStore suppressions,
       TranscriptStore transcripts,
-      EventStore events) {}
+      EventStore events,
+      GoneOrderAttempts goneOrders,
+      PersonErasure erasure) {}
 
   /** Stores what has come in; answers how many news that were. */
   public int runOnce() {
@@ -120,7 +126,8 @@ public final class InboxWork implements GatewayInbox.Storage {
                     .map(true)));
   }
 
-  private List<Evidence> store(SqlConnection connection, List<GatewayNews> news) {
+  /** Stores news in the caller's transaction; answers what they tell of the gateway. */
+  List<Evidence> store(SqlConnection connection, List<GatewayNews> news) {
     Map<UUID, Owner> owners =
         BoundedWait.await(
             attempts.owners(
@@ -132,7 +139,7 @@ public final class InboxWork implements GatewayInbox.Storage {
     if (owners.isEmpty()) {
       return List.of();
     }
-    Map<UUID, AttemptProgress> progress = open(connection, owners);
+    Map<UUID, AttemptProgress> progress = open(connection, owners, news);
     for (GatewayNews one : news) {
       Owner owner = owners.get(one.attemptId());
       AttemptProgress concerned = owner == null ? null : progress.get(owner.orderId());
@@ -141,6 +148,7 @@ public final class InboxWork implements GatewayInbox.Storage {
       }
     }
     save(connection, List.copyOf(progress.values()));
+    redactForgotten(connection, news, owners, progress);
     return progress.values().stream().flatMap(one -> one.evidence().stream()).toList();
   }
 
@@ -166,10 +174,13 @@ public final class InboxWork implements GatewayInbox.Storage {
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  private Map<UUID, AttemptProgress> open(SqlConnection connection, Map<UUID, Owner> owners) {
+  private Map<UUID, AttemptProgress> open(
+      SqlConnection connection, Map<UUID, Owner> owners, List<GatewayNews> news) {
     Set<UUID> orderIds = owners.values().stream().map(Owner::orderId).collect(Collectors.toSet());
+    List<CallOrder> found = BoundedWait.await(orders.loadWithoutContext(connection, orderIds));
+    storeOfGoneOrders(connection, owners, found, news);
     List<CallOrder> loaded =
-        BoundedWait.await(orders.loadWithoutContext(connection, orderIds)).stream()
+        found.stream()
             .filter(order -> !order.document().redacted()) // while the lock was waited for
             .toList();
     Situation situation = BoundedWait.await(situations.of(connection, loaded));
@@ -179,6 +190,49 @@ public final class InboxWork implements GatewayInbox.Storage {
       progress.put(order.id(), new AttemptProgress(change, situation, realTime));
     }
     return progress;
+  }
+
+  /**
+   * The gateway has erased a call whose person is still known here: the database is older than the
+   * erasure. The attempts of open orders are queried, see {@link Reconciler}.
+   */
+  private void redactForgotten(
+      SqlConnection connection,
+      List<GatewayNews> news,
+      Map<UUID, Owner> owners,
+      Map<UUID, AttemptProgress> progress) {
+    for (GatewayNews one : news) {
+      Owner owner = owners.get(one.attemptId());
+      AttemptProgress concerned = owner == null ? null : progress.get(owner.orderId());
+      if (one instanceof GatewayNews.Told(GatewayEvent event)
+          && event instanceof GatewayEvent.Forgotten
+          && owner != null
+          && concerned != null
+          && concerned.change().order().state().status().terminal()) {
+        BoundedWait.await(
+            erasure.redact(
+                connection, owner.tenantId(), owner.subjectReference(), owner.orderId()));
+      }
+    }
+  }
+
+  /** After a restore attempts can be known whose orders are not. */
+  private void storeOfGoneOrders(
+      SqlConnection connection,
+      Map<UUID, Owner> owners,
+      List<CallOrder> found,
+      List<GatewayNews> news) {
+    Set<UUID> known = found.stream().map(CallOrder::id).collect(Collectors.toUnmodifiableSet());
+    owners.forEach(
+        (attemptId, owner) -> {
+          if (!known.contains(owner.orderId())) {
+            goneOrders.update(
+                connection,
+                attemptId,
+                owner,
+                news.stream().filter(one -> one.attemptId().equals(attemptId)).toList());
+          }
+        });
   }
 
   private void save(SqlConnection connection, List<AttemptProgress> progress) {

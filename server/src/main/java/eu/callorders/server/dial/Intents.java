@@ -52,14 +52,20 @@ import java.util.stream.Collectors;
  */
 public final class Intents {
   private final OrderBook book;
+  private final CallOrigins origins;
   private final CallScript script;
   private final DialCountStore counts = new DialCountStore();
   private final HaltStore halts = new HaltStore();
   private final InstantSource realTime;
 
   public Intents(OrderBook book, String environment, InstantSource realTime) {
+    this(book, environment, CallOrigins.NONE, realTime);
+  }
+
+  public Intents(OrderBook book, String environment, CallOrigins origins, InstantSource realTime) {
     this.book = book;
-    this.script = new CallScript(environment);
+    this.origins = origins;
+    this.script = new CallScript(environment, origins);
     this.realTime = realTime;
   }
 
@@ -89,6 +95,11 @@ public final class Intents {
     room.save(connection);
     BoundedWait.await(halts.setAside(connection, round.aside));
     return new Written(round.changes, round.calls, round.waiting);
+  }
+
+  /** Whether calls may be placed now. */
+  boolean mayPlace() {
+    return origins.mayPlace();
   }
 
   /** Whether the last moment to begin that call has passed. */
@@ -184,7 +195,7 @@ public final class Intents {
     return attempts.stream().map(CallAttempt::id).collect(Collectors.toUnmodifiableSet());
   }
 
-  private static String callerId(Tenant tenant) {
+  static String callerId(Tenant tenant) {
     return tenant.callerIds().isEmpty() ? SANDBOX_CALLER_ID : tenant.callerIds().getFirst();
   }
 

@@ -1,5 +1,6 @@
 package eu.callorders.server.dial;
 
+import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Facts;
 import eu.callorders.core.telephony.QueryAnswer;
@@ -7,24 +8,30 @@ import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Outage;
+import eu.callorders.server.dial.UnknownCallRecorder.Lost;
+import eu.callorders.server.dial.UnknownCallRecorder.Outcome;
 import eu.callorders.server.dial.UnknownCallStore.UnknownCall;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.OrderStore;
+import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Works off the events of calls that this database did not know when they were reported. Objections
- * become do-not-call entries at once. As soon as the attempt exists, its events go through the
- * inbox like any others.
+ * become do-not-call entries first; then the calls are recorded as attempts, each in the
+ * transaction that deletes it here.
  */
 public final class UnknownCallProcessor {
   private static final Logger LOG = LoggerFactory.getLogger(UnknownCallProcessor.class);
@@ -42,29 +49,48 @@ public final class UnknownCallProcessor {
   private final TenantStore tenants;
   private final OrderStore orders;
   private final UnknownObjectionWriter objections;
+  private final UnknownCallRecorder recorder;
+  private final CallContextCipher contexts;
+  private final PersonErasure erasure;
+  private final Supplier<UUID> deployment;
+  private @Nullable UUID own;
   private final UnknownCallStore calls = new UnknownCallStore();
 
+  /**
+   * @param deployment this database, read once: calls that name another one are none of ours
+   */
   public UnknownCallProcessor(
       Database database,
       VoiceGateway gateway,
       GatewayInbox inbox,
       TenantStore tenants,
       OrderStore orders,
-      UnknownObjectionWriter objections) {
+      UnknownObjectionWriter objections,
+      UnknownCallRecorder recorder,
+      CallContextCipher contexts,
+      PersonErasure erasure,
+      Supplier<UUID> deployment) {
     this.database = database;
     this.gateway = gateway;
     this.inbox = inbox;
     this.tenants = tenants;
     this.orders = orders;
     this.objections = objections;
+    this.recorder = recorder;
+    this.contexts = contexts;
+    this.erasure = erasure;
+    this.deployment = deployment;
   }
 
   /** Works on one batch; answers when to run next. */
   public Duration runOnce() {
     List<UnknownCall> claimed =
         database.inWorker(connection -> BoundedWait.await(calls.claim(connection, BATCH)));
+    if (own == null && !claimed.isEmpty()) {
+      own = deployment.get();
+    }
     long begin = System.nanoTime();
-    for (UnknownCall call : claimed) {
+    for (UnknownCall call : inOrderOfSerial(claimed)) {
       try {
         work(call, System.nanoTime() - begin < QUERYING.toNanos());
       } catch (Exception failure) { // awaiting throws checked ones too, undeclared
@@ -82,19 +108,52 @@ public final class UnknownCallProcessor {
     return claimed.size() == BATCH ? Duration.ZERO : IDLE;
   }
 
+  /** Identifiers of the attempts of one order ascend with their serial numbers. */
+  private static List<UnknownCall> inOrderOfSerial(List<UnknownCall> calls) {
+    return calls.stream()
+        .sorted(Comparator.comparing(call -> call.attemptId().toString()))
+        .toList();
+  }
+
   private void work(UnknownCall call, boolean mayQuery) {
     if (call.known()) {
       replay(call.attemptId());
       return;
     }
     List<GatewayEvent> events = events(call.attemptId(), mayQuery);
-    Facts facts = facts(events).orElse(null);
-    if (events.stream().anyMatch(GatewayEvent.Forgotten.class::isInstance)) {
-      delete(call.attemptId());
-    } else if (facts != null) {
-      boolean objected = events.stream().anyMatch(GatewayEvent.Objection.class::isInstance);
-      database.inWorker(connection -> work(connection, call, facts, objected));
+    Optional<GatewayEvent.Forgotten> forgotten =
+        events.stream()
+            .filter(GatewayEvent.Forgotten.class::isInstance)
+            .map(GatewayEvent.Forgotten.class::cast)
+            .findFirst();
+    if (forgotten.isPresent()) {
+      database.inWorker(connection -> eraseAgain(connection, forgotten.get()));
+      return;
     }
+    facts(events)
+        .ifPresent(facts -> database.inWorker(connection -> work(connection, call, facts, events)));
+  }
+
+  /**
+   * The database is older than the erasure of that call. An open order's person is erased again; an
+   * order that has ended loses its personal data.
+   */
+  private boolean eraseAgain(SqlConnection connection, GatewayEvent.Forgotten forgotten) {
+    UUID tenantId = forgotten.tenantId();
+    order(connection, tenantId, forgotten.orderId())
+        .filter(order -> !order.document().redacted())
+        .ifPresent(
+            order -> {
+              LOG.error("the gateway has erased a call of order {}: erased again", order.id());
+              if (order.state().status().terminal()) {
+                BoundedWait.await(
+                    erasure.redact(connection, tenantId, order.subjectReference(), order.id()));
+              } else {
+                BoundedWait.await(erasure.request(connection, tenantId, order.subjectReference()));
+              }
+            });
+    BoundedWait.await(calls.delete(connection, forgotten.header().attemptId()));
+    return true;
   }
 
   /** The stored events; those of the gateway's answer are stored when the facts are missing. */
@@ -116,20 +175,27 @@ public final class UnknownCallProcessor {
   }
 
   /**
-   * A tenant that does not exist here is one of another deployment that shares the gateway. Calls
-   * of erased persons are erased too, here and at the gateway.
+   * Calls of another deployment that shares the gateway are none of ours. Calls of erased persons
+   * are erased too, here and at the gateway.
    */
-  private boolean work(SqlConnection connection, UnknownCall call, Facts facts, boolean objected) {
+  private boolean work(
+      SqlConnection connection, UnknownCall call, Facts facts, List<GatewayEvent> events) {
     UUID id = call.attemptId();
-    if (BoundedWait.await(tenants.find(connection, facts.tenantId())).isEmpty()) {
-      LOG.warn("unknown call {} is of an unknown tenant: its events are deleted", id);
+    Optional<Tenant> tenant = BoundedWait.await(tenants.find(connection, facts.tenantId()));
+    if (tenant.isEmpty() || isForeign(facts)) {
+      LOG.warn("unknown call {} is of another deployment: its events are deleted", id);
       BoundedWait.await(calls.delete(connection, id));
       return true;
     }
-    Optional<CallOrder> order = order(connection, facts);
+    Optional<CallOrder> order = order(connection, facts.tenantId(), facts.orderId());
     boolean erased = order.filter(found -> found.document().redacted()).isPresent();
+    Optional<CallContext> context =
+        order
+            .map(found -> new CallContext(found.subjectReference(), new UUID(0, 0)))
+            .or(() -> contexts.decrypt(id, context(facts)));
+    boolean objected = events.stream().anyMatch(GatewayEvent.Objection.class::isInstance);
     if (objected && !call.objectionRecorded()) {
-      String reference = erased ? null : order.map(CallOrder::subjectReference).orElse(null);
+      String reference = erased ? null : context.map(CallContext::reference).orElse(null);
       objections.write(connection, id, facts, reference);
       BoundedWait.await(calls.objectionRecorded(connection, id));
       LOG.warn("the objection in unknown call {} is a do-not-call entry now", id);
@@ -137,14 +203,46 @@ public final class UnknownCallProcessor {
     if (erased) {
       BoundedWait.await(calls.eraseAtGateway(connection, facts.tenantId(), id));
       BoundedWait.await(calls.delete(connection, id));
+      return true;
     }
+    Lost lost = Lost.of(id, facts, events);
+    finish(
+        connection,
+        id,
+        order.isPresent()
+            ? recorder.record(connection, lost, order.get(), tenant.get())
+            : context.isPresent()
+                ? recorder.record(connection, lost, context.get(), tenant.get())
+                : recorder.record(connection, lost, tenant.get()));
     return true;
   }
 
-  private Optional<CallOrder> order(SqlConnection connection, Facts facts) {
-    return BoundedWait.await(orders.loadWithoutContext(connection, List.of(facts.orderId())))
-        .stream()
-        .filter(order -> order.tenantId().equals(facts.tenantId()))
+  private void finish(SqlConnection connection, UUID id, Outcome outcome) {
+    switch (outcome) {
+      case RECORDED -> {
+        LOG.warn("unknown call {} is recorded", id);
+        BoundedWait.await(calls.delete(connection, id));
+      }
+      case LATER -> BoundedWait.await(calls.retrySoon(connection, id));
+      case LISTED -> {
+        LOG.error("nothing tells whose call {} was", id);
+        BoundedWait.await(calls.list(connection, id));
+      }
+    }
+  }
+
+  private boolean isForeign(Facts facts) {
+    CallOrigin origin = facts.origin();
+    return origin != null && !origin.deployment().equals(own);
+  }
+
+  private static @Nullable String context(Facts facts) {
+    return facts.origin() == null ? null : facts.origin().context();
+  }
+
+  private Optional<CallOrder> order(SqlConnection connection, UUID tenantId, UUID orderId) {
+    return BoundedWait.await(orders.loadWithoutContext(connection, List.of(orderId))).stream()
+        .filter(order -> order.tenantId().equals(tenantId))
         .findFirst();
   }
 

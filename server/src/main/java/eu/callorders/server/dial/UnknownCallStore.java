@@ -70,6 +70,25 @@ final class UnknownCallStore {
        LIMIT $2
       """;
 
+  private static final String SUBJECTS_OF_PHONE =
+      """
+      SELECT DISTINCT o.subject_reference
+        FROM call_order_phone p
+        JOIN call_order o ON o.id = p.order_id
+       WHERE p.tenant_id = $1 AND p.phone = $2
+       ORDER BY o.subject_reference
+       LIMIT 100
+      """;
+
+  private static final String LIST = "UPDATE unknown_call SET listed = true WHERE attempt_id = $1";
+
+  private static final String RETRY_SOON =
+      """
+      UPDATE unknown_call SET next_run_at = now() + interval '1 second' WHERE attempt_id = $1
+      """;
+
+  private static final String COUNT_OPEN = "SELECT count(*) FROM unknown_call WHERE NOT listed";
+
   private static final String OBJECTION_RECORDED =
       "UPDATE unknown_call SET objection_recorded = true WHERE attempt_id = $1";
 
@@ -186,6 +205,29 @@ final class UnknownCallStore {
   /** Keeps that the objection in a call is a do-not-call entry. */
   Future<Void> objectionRecorded(SqlConnection connection, UUID attemptId) {
     return connection.preparedQuery(OBJECTION_RECORDED).execute(Tuple.of(attemptId)).mapEmpty();
+  }
+
+  /** The persons with an open order that has the number. */
+  Future<List<String>> subjectsOfPhone(SqlConnection connection, UUID tenantId, String phone) {
+    return connection
+        .preparedQuery(SUBJECTS_OF_PHONE)
+        .execute(Tuple.of(tenantId, phone))
+        .map(rows -> rows.stream().map(row -> row.getString(0)).toList());
+  }
+
+  /** Nothing tells whose call it was. */
+  Future<Void> list(SqlConnection connection, UUID attemptId) {
+    return connection.preparedQuery(LIST).execute(Tuple.of(attemptId)).mapEmpty();
+  }
+
+  /** Another attempt has to end first. */
+  Future<Void> retrySoon(SqlConnection connection, UUID attemptId) {
+    return connection.preparedQuery(RETRY_SOON).execute(Tuple.of(attemptId)).mapEmpty();
+  }
+
+  /** Calls that are neither recorded nor listed. */
+  Future<Long> countOpen(SqlConnection connection) {
+    return connection.query(COUNT_OPEN).execute().map(rows -> rows.iterator().next().getLong(0));
   }
 
   /** Has the gateway asked to delete its copies of a call. */

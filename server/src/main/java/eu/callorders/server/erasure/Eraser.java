@@ -132,6 +132,12 @@ public final class Eraser {
           BoundedWait.await(
               Redaction.orders(connection, job.tenantId(), orders, now, realTime.instant())));
     }
+    List<UUID> gone = BoundedWait.await(store.goneOrders(connection, job, ORDERS));
+    if (!gone.isEmpty()) {
+      return some(
+          BoundedWait.await(
+              Redaction.attempts(connection, job.tenantId(), gone, realTime.instant())));
+    }
     List<UUID> signals = BoundedWait.await(store.signals(connection, job, ROWS));
     if (!signals.isEmpty()) {
       return some(BoundedWait.await(Redaction.signals(connection, job.tenantId(), signals, now)));

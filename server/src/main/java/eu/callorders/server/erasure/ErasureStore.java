@@ -51,6 +51,16 @@ final class ErasureStore {
        LIMIT $4
       """;
 
+  /** Of orders that a restored database has lost. */
+  private static final String ORDERS_THAT_ARE_GONE =
+      """
+      SELECT DISTINCT a.order_id AS id
+        FROM call_attempt a
+       WHERE a.tenant_id = $1 AND a.subject_reference = $2 AND a.intended_at <= $3
+         AND NOT EXISTS (SELECT FROM call_order o WHERE o.id = a.order_id)
+       LIMIT $4
+      """;
+
   private static final String SIGNALS =
       """
       (SELECT id FROM signal
@@ -144,6 +154,11 @@ final class ErasureStore {
 
   Future<List<UUID>> orders(SqlConnection connection, Job job, int most) {
     return ids(connection, ORDERS, job, most);
+  }
+
+  /** Orders that are gone and of which attempts are known. */
+  Future<List<UUID>> goneOrders(SqlConnection connection, Job job, int most) {
+    return ids(connection, ORDERS_THAT_ARE_GONE, job, most);
   }
 
   Future<List<UUID>> signals(SqlConnection connection, Job job, int most) {

@@ -8,6 +8,7 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
@@ -39,6 +40,16 @@ public final class Erasures {
     return Locks.take(connection, Set.of(Locks.person(tenantId, reference)))
         .compose(locked -> tenants.now(connection, tenantId, realTime))
         .compose(now -> begin(connection, tenantId, reference, now));
+  }
+
+  /** Takes the person out of one order that has ended, whose call the gateway has erased. */
+  public Future<Integer> redact(
+      SqlConnection connection, UUID tenantId, String reference, UUID orderId) {
+    return Locks.take(connection, Set.of(Locks.person(tenantId, reference)))
+        .compose(locked -> tenants.now(connection, tenantId, realTime))
+        .compose(
+            now ->
+                Redaction.orders(connection, tenantId, List.of(orderId), now, realTime.instant()));
   }
 
   private Future<UUID> begin(

@@ -163,6 +163,17 @@ final class Redaction {
     return Future.join(writes).map(ids.length);
   }
 
+  /** Redacts the attempts of one person at orders that are gone; answers how many. */
+  static Future<Integer> attempts(
+      SqlConnection connection, UUID tenantId, Collection<UUID> orderIds, Instant realNow) {
+    UUID[] ids = orderIds.toArray(UUID[]::new);
+    return run(connection, TRANSCRIPTS, those(tenantId, ids))
+        .compose(done -> run(connection, FAILED_NEWS, those(tenantId, ids)))
+        .compose(
+            done -> run(connection, AT_THE_GATEWAY, Tuple.of(tenantId, ids, Rows.time(realNow))))
+        .compose(done -> run(connection, ATTEMPTS, those(tenantId, ids)));
+  }
+
   /** What clients go on seeing of an order, and since when it is no more. */
   private static String document(String stored, Instant now) {
     ObjectNode document = (ObjectNode) Json.parse(stored);

@@ -15,6 +15,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -77,6 +78,28 @@ public final class EraSettler implements InstanceCheck {
 
   @Override
   public Future<Void> settle() {
+    return inTransaction(this::settle);
+  }
+
+  /**
+   * Begins an era with a higher number than that one, which the gateway has granted to another copy
+   * of the database.
+   */
+  public Future<Void> settleAbove(int number) {
+    return inTransaction(
+        connection ->
+            connection
+                .query(BOUNDS)
+                .execute()
+                .compose(bounded -> store.observe(connection))
+                .compose(
+                    instance ->
+                        instance.era() > number
+                            ? Future.succeededFuture(instance.eraId())
+                            : alone(connection, number)));
+  }
+
+  private Future<Void> inTransaction(Function<SqlConnection, Future<UUID>> work) {
     return PgConnection.connect(vertx, options)
         .compose(
             connection ->
@@ -84,7 +107,7 @@ public final class EraSettler implements InstanceCheck {
                     .begin()
                     .compose(
                         transaction ->
-                            settle(connection)
+                            work.apply(connection)
                                 .compose(
                                     era ->
                                         transaction
@@ -105,11 +128,12 @@ public final class EraSettler implements InstanceCheck {
         .query(BOUNDS)
         .execute()
         .compose(bounded -> store.observe(connection))
-        .compose(instance -> instance.current() ? lift(connection, instance) : alone(connection));
+        .compose(
+            instance -> instance.current() ? lift(connection, instance) : alone(connection, -1));
   }
 
   /** No event is written on a server without an era: what is known stays as it is until then. */
-  private Future<UUID> alone(SqlConnection connection) {
+  private Future<UUID> alone(SqlConnection connection, int above) {
     return store
         .knownUntil(connection)
         .compose(
@@ -119,14 +143,14 @@ public final class EraSettler implements InstanceCheck {
                     .compose(locked -> store.observe(connection))
                     .compose(
                         instance ->
-                            instance.current()
+                            instance.current() && instance.era() > above
                                 ? lift(connection, instance)
-                                : begin(connection, instance, knownUntil)));
+                                : begin(connection, instance, knownUntil, above)));
   }
 
   private Future<UUID> begin(
-      SqlConnection connection, ServerInstance instance, @Nullable Instant knownUntil) {
-    int number = instance.era() + 1;
+      SqlConnection connection, ServerInstance instance, @Nullable Instant knownUntil, int above) {
+    int number = Math.max(instance.era(), above) + 1;
     Instant now = realTime.instant().truncatedTo(ChronoUnit.MILLIS);
     UUID id = UuidV7.at(now, random);
     return exemptions

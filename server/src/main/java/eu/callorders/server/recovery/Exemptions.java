@@ -31,6 +31,7 @@ public final class Exemptions {
   private final UUID node;
   private final InstantSource realTime;
   private final EraStore store = new EraStore();
+  private final UUID previousNode;
   private volatile @Nullable Witness seen;
   private @Nullable Witness written;
   private boolean failed;
@@ -45,6 +46,12 @@ public final class Exemptions {
     this.node = node;
     this.realTime = realTime;
     this.seen = Witness.read(file).orElse(null);
+    this.previousNode = seen == null ? node : seen.node();
+  }
+
+  /** The node that wrote the file before this one; without a file this node. */
+  public UUID previousNode() {
+    return previousNode;
   }
 
   /** The server of the newest era, as it is now. */

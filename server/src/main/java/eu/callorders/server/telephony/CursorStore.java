@@ -1,8 +1,10 @@
 package eu.callorders.server.telephony;
 
+import eu.callorders.server.database.Rows;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +27,20 @@ final class CursorStore {
          SET cursor = $4, leased_until = now() + interval '30 seconds'
        WHERE gateway = $1 AND reader = $2 AND cursor IS NOT DISTINCT FROM $3
       """;
+
+  /** The lease began when the page was asked for. The first log that is seen is the known one. */
+  private static final String END =
+      """
+      UPDATE gateway_cursor
+         SET end_asked_at = leased_until - interval '30 seconds',
+             gap = gap OR (log_id IS NOT NULL AND $3::text IS NOT NULL AND log_id <> $3),
+             log_id = coalesce(log_id, $3),
+             kept_since = coalesce($4, kept_since)
+       WHERE gateway = $1 AND reader = $2
+      """;
+
+  private static final String GAP =
+      "UPDATE gateway_cursor SET gap = true WHERE gateway = $1 AND reader = $2";
 
   private static final String RELEASE =
       """
@@ -49,6 +65,28 @@ final class CursorStore {
   /** Ends the lease of that reader, so that another need not wait for its end. */
   Future<Void> release(SqlConnection connection, String gateway, UUID reader) {
     return connection.preparedQuery(RELEASE).execute(Tuple.of(gateway, reader)).mapEmpty();
+  }
+
+  /**
+   * Keeps that a page was empty, which was asked for when the lease was taken.
+   *
+   * @param logId null when the gateway does not name its log
+   */
+  Future<Void> end(
+      SqlConnection connection,
+      String gateway,
+      UUID reader,
+      @Nullable String logId,
+      @Nullable Instant keptSince) {
+    return connection
+        .preparedQuery(END)
+        .execute(Tuple.of(gateway, reader, logId, Rows.time(keptSince)))
+        .mapEmpty();
+  }
+
+  /** Keeps that events are missing. */
+  Future<Void> gap(SqlConnection connection, String gateway, UUID reader) {
+    return connection.preparedQuery(GAP).execute(Tuple.of(gateway, reader)).mapEmpty();
   }
 
   /** Goes on from one place to the next; false when somebody else has done so. */

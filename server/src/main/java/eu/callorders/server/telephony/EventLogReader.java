@@ -68,18 +68,30 @@ public final class EventLogReader {
       return NOW_AND_THEN;
     }
     return switch (read(place.get())) {
-      case EventsAnswer.EventPage(List<GatewayEvent> events, String next, _, _) -> {
+      case EventsAnswer.EventPage(
+              List<GatewayEvent> events,
+              String next,
+              var logId,
+              var keptSince) -> {
         store(seen.without(events));
+        if (events.isEmpty()) {
+          database.inWorker(
+              connection ->
+                  BoundedWait.await(
+                      cursors.end(connection, name, reader, logId, keptSince).map(true)));
+        }
         boolean on = advance(place.get(), new Place(next));
         yield on && !events.isEmpty() ? Duration.ZERO : NOW_AND_THEN;
       }
       case EventsAnswer.CursorUnknown _ -> {
         LOG.warn("gateway {} has lost our place in its log: reading all of it again", name);
+        keepGap();
         advance(place.get(), new Place(null));
         yield NOW_AND_THEN;
       }
       case EventsAnswer.CursorExpired _ -> {
         LOG.error("gateway {} has deleted events that were not read: there is a gap", name);
+        keepGap();
         advance(place.get(), new Place(null));
         yield NOW_AND_THEN;
       }
@@ -88,6 +100,11 @@ public final class EventLogReader {
         yield NOW_AND_THEN;
       }
     };
+  }
+
+  private void keepGap() {
+    database.inWorker(
+        connection -> BoundedWait.await(cursors.gap(connection, name, reader).map(true)));
   }
 
   /** Gives the lease of the log back, when this node stops. Blocks. */

@@ -285,7 +285,66 @@ final class DialHouse implements AutoCloseable {
 
   private InboxWork.OrderStores stores() {
     return new InboxWork.OrderStores(
-        attempts, orders, book, situations, suppressions, new TranscriptStore(), events);
+        attempts,
+        orders,
+        book,
+        situations,
+        suppressions,
+        new TranscriptStore(),
+        events,
+        goneOrders(),
+        personErasure());
+  }
+
+  private GoneOrderAttempts goneOrders() {
+    return new GoneOrderAttempts(
+        attempts,
+        tenants,
+        events,
+        new CallView(() -> "http://localhost:8080"),
+        unknownObjections(),
+        REAL_TIME);
+  }
+
+  private UnknownObjectionWriter unknownObjections() {
+    return new UnknownObjectionWriter(tenants, suppressions, events, REAL_TIME);
+  }
+
+  private PersonErasure personErasure() {
+    Erasures erasures =
+        new Erasures(
+            new Withdrawal(orders, book, enrollmentStore, enrollmentBook),
+            tenants,
+            REAL_TIME,
+            random);
+    return new PersonErasure() {
+      @Override
+      public Future<?> request(SqlConnection connection, UUID tenantId, String reference) {
+        return erasures.request(connection, tenantId, reference);
+      }
+
+      @Override
+      public Future<?> redact(
+          SqlConnection connection, UUID tenantId, String reference, UUID orderId) {
+        return erasures.redact(connection, tenantId, reference, orderId);
+      }
+    };
+  }
+
+  /** Works off calls that the database does not know. */
+  UnknownCallProcessor unknownCalls(CallContextCipher contexts, UUID deployment) {
+    return new UnknownCallProcessor(
+        database,
+        gateway,
+        inbox,
+        tenants,
+        orders,
+        unknownObjections(),
+        new UnknownCallRecorder(
+            attempts, orders, book, situations, goneOrders(), inboxWork, REAL_TIME),
+        contexts,
+        personErasure(),
+        () -> deployment);
   }
 
   /** Another reconciler over the same orders and the same gateway. */
@@ -298,6 +357,12 @@ final class DialHouse implements AutoCloseable {
   /** Another dialer over the same orders and the same gateway. */
   Dialer newDialer() {
     return newDialer(REAL_TIME);
+  }
+
+  /** Another dialer, which places calls under an era. */
+  Dialer newDialer(CallOrigins origins) {
+    Intents intents = new Intents(book, "sandbox", origins, REAL_TIME);
+    return new Dialer(database, orders, book, situations, types, intents, gateway, watch, inbox);
   }
 
   /** Another dialer, with another idea of what time it is. */

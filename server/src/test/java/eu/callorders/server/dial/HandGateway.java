@@ -4,6 +4,8 @@ import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.CancelAnswer;
 import eu.callorders.core.telephony.Capabilities;
+import eu.callorders.core.telephony.EraAnswer;
+import eu.callorders.core.telephony.EraRequest;
 import eu.callorders.core.telephony.EventsAnswer;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayHealth;
@@ -30,6 +32,9 @@ final class HandGateway implements VoiceGateway {
   /** Asked to be forgotten, whether or not it does so. */
   final List<UUID> forgotten = new CopyOnWriteArrayList<>();
 
+  final List<EraRequest> eras = new CopyOnWriteArrayList<>();
+  private volatile EraAnswer eraAnswer;
+  private volatile boolean log;
   volatile boolean forgets = true;
   private final AtomicLong sequence = new AtomicLong();
   private CompletionStage<PlaceAnswer> answer =
@@ -152,6 +157,28 @@ final class HandGateway implements VoiceGateway {
     return CompletableFuture.completedStage(new EventsAnswer.EventPage(List.of(), ""));
   }
 
+  HandGateway withLog() {
+    log = true;
+    return this;
+  }
+
+  HandGateway withoutLog() {
+    log = false;
+    return this;
+  }
+
+  /** Knows eras from now on, and answers so when it is asked for one. */
+  HandGateway answeringEras(EraAnswer next) {
+    eraAnswer = next;
+    return this;
+  }
+
+  @Override
+  public CompletionStage<EraAnswer> raiseEra(EraRequest request) {
+    eras.add(request);
+    return CompletableFuture.completedStage(eraAnswer);
+  }
+
   @Override
   public CompletionStage<Boolean> forget(UUID attemptId) {
     forgotten.add(attemptId);
@@ -166,6 +193,6 @@ final class HandGateway implements VoiceGateway {
 
   @Override
   public Capabilities capabilities() {
-    return new Capabilities(false, authoritative, true, false);
+    return new Capabilities(false, authoritative, true, log, eraAnswer != null);
   }
 }

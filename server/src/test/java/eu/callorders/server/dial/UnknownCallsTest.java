@@ -8,6 +8,8 @@ import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.QueryAnswer;
 import eu.callorders.server.Await;
+import eu.callorders.server.auth.MasterKeyRing;
+import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,14 +24,10 @@ class UnknownCallsTest {
   private final HandGateway gateway = new HandGateway();
   private final DialHouse house = DialHouse.over(gateway);
   private final TestTenant tenant = house.tenant();
-  private final UnknownCallProcessor processor =
-      new UnknownCallProcessor(
-          house.database,
-          gateway,
-          house.inbox,
-          house.tenants,
-          house.orders,
-          new UnknownObjectionWriter(house.tenants, house.suppressions, house.events, REAL_TIME));
+  private final CallContextCipher contexts =
+      new CallContextCipher(MasterKeyRing.of(List.of(new byte[32]), new SecureRandom()));
+  private final UUID deployment = UUID.randomUUID();
+  private final UnknownCallProcessor processor = house.unknownCalls(contexts, deployment);
 
   @AfterEach
   void close() {
@@ -142,7 +140,6 @@ class UnknownCallsTest {
     house.tell(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
     UUID lost = UUID.randomUUID();
     house.tell(accepted(lost, order.id(), tenant.newNumber(Line.BUSY)), gateway.answered(lost));
-    processor.runOnce();
     assertThat(unknownCalls()).containsExactly(lost);
 
     erasing.request("erika");

@@ -332,6 +332,8 @@ class HttpGatewayTest {
   void aLogThatIsAnotherOneIsReadFromItsBeginning() {
     fake.answering("GET /gateway/v1/events", 410, "{\"code\": \"unknown_cursor\"}");
     assertThat(await(gateway.events("x"))).isEqualTo(new EventsAnswer.CursorUnknown());
+    fake.answering("GET /gateway/v1/events", 410, "{\"code\": \"expired_cursor\"}");
+    assertThat(await(gateway.events("x"))).isEqualTo(new EventsAnswer.CursorExpired());
     fake.answering("GET /gateway/v1/events", 200, "{\"events\": [], \"next\": \"y\"}");
     assertThat(await(gateway.events(null)))
         .isEqualTo(new EventsAnswer.EventPage(java.util.List.of(), "y"));

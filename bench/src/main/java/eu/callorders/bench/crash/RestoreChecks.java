@@ -1,0 +1,65 @@
+package eu.callorders.bench.crash;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * After a restore no call happened that should not: the gateway's ledger and the clients' know what
+ * the database has lost.
+ */
+final class RestoreChecks {
+  private final Collection<Ledger.Entry> entries;
+  private final List<PlacedCall> calls;
+  private final Violations violations;
+
+  RestoreChecks(Collection<Ledger.Entry> entries, List<PlacedCall> calls, Violations violations) {
+    this.entries = entries;
+    this.calls = calls;
+    this.violations = violations;
+  }
+
+  void check() {
+    CallChecks.eachPlacedOnce(calls, violations);
+    CallChecks.neverTwoAtOnce(calls, violations);
+    answeredOncePerKey();
+    for (String phone : LaterOrders.answering()) {
+      calledOnce(phone, "who answered");
+    }
+    for (String phone : LaterOrders.objecting()) {
+      calledOnce(phone, "who objected");
+    }
+    calledOnce(LaterOrders.erased(), "who was erased");
+  }
+
+  private void calledOnce(String phone, String who) {
+    long times =
+        calls.stream().filter(call -> call.endedAt() == null && call.to().equals(phone)).count();
+    violations.unless(times == 1, "%s, %s, was called %d times".formatted(phone, who, times));
+  }
+
+  private void answeredOncePerKey() {
+    Map<String, String> keys = new HashMap<>();
+    entries.forEach(entry -> entry.ids().forEach(id -> keys.put(id, entry.order().key())));
+    calls.stream()
+        .filter(call -> call.answered() && keys.containsKey(call.orderId()))
+        .collect(Collectors.groupingBy(call -> keys.get(call.orderId())))
+        .forEach(
+            (key, answered) ->
+                violations.unless(
+                    answered.size() == 1,
+                    "key %s has %d answered calls: %s".formatted(key, answered.size(), answered)));
+  }
+
+  /** Everything that the feed has was read by the reader who went on through the restore. */
+  static void nothingSkipped(
+      List<FeedEvent> followed, List<FeedEvent> reread, Violations violations) {
+    Set<String> read = followed.stream().map(FeedEvent::id).collect(Collectors.toSet());
+    for (FeedEvent event : reread) {
+      violations.unless(read.contains(event.id()), "the feed's reader missed " + event);
+    }
+  }
+}

@@ -1,0 +1,202 @@
+package eu.callorders.bench.crash;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutionException;
+
+/** One deployment that loses its database and gets a backup back. */
+final class RestoreRound {
+  private static final Duration WALK = Duration.ofMinutes(3);
+  private static final Duration RECOVERY = Duration.ofMinutes(3);
+  private static final Duration SETTLE = Duration.ofMinutes(10);
+  private static final int CLIENTS = 2;
+
+  private static final String ERASURES =
+      """
+      SELECT (SELECT count(*) FROM erasure WHERE done_at IS NULL)
+             + (SELECT count(*) FROM gateway_erasure)
+      """;
+
+  private final RestoreWay way;
+  private final boolean withLog;
+  private final Deployment deployment;
+  private final Tenancy tenancy;
+  private final Ledger ledger;
+  private final LoadClient client;
+  private final Random random;
+  private final Violations violations = new Violations();
+
+  private RestoreRound(
+      RestoreWay way,
+      boolean withLog,
+      Deployment deployment,
+      Tenancy tenancy,
+      Ledger ledger,
+      Random random) {
+    this.way = way;
+    this.withLog = withLog;
+    this.deployment = deployment;
+    this.tenancy = tenancy;
+    this.ledger = ledger;
+    this.random = random;
+    OrderMix unused = new OrderMix("later", random);
+    this.client = new LoadClient(tenancy, deployment.nodes(), ledger, unused, random);
+  }
+
+  /**
+   * Runs one round; its directory stays when there are violations.
+   *
+   * @param withLog whether the gateway has a log, from which the service learns what it has lost
+   * @return violations
+   */
+  static List<String> run(RestoreWay way, boolean withLog, int nodes, Random random)
+      throws IOException, InterruptedException, SQLException, ExecutionException {
+    Deployment deployment =
+        Deployment.start(nodes, withLog ? SimulatorProcess::of : HandGateway::of);
+    List<String> found;
+    try (deployment) {
+      Tenancy tenancy = Tenancy.provision(deployment);
+      try (Ledger ledger = new Ledger(deployment.directory().resolve("acknowledged.jsonl"))) {
+        found = new RestoreRound(way, withLog, deployment, tenancy, ledger, random).run();
+      }
+    }
+    if (found.isEmpty()) {
+      deployment.delete();
+    } else {
+      System.out.println("ledgers and logs in " + deployment.directory());
+    }
+    return found;
+  }
+
+  private List<String> run()
+      throws IOException, InterruptedException, SQLException, ExecutionException {
+    if (deployment.gateway() instanceof HandGateway gateway) {
+      Thread.ofVirtual().start(() -> tell(gateway));
+    }
+    for (OrderMix.Keyed order : new LaterOrders(tenancy.now()).all()) {
+      client.order(ledger.intend(order), deployment.nodes().getFirst());
+    }
+    FeedReader feed = new FeedReader(tenancy, 37);
+    try (Load before = load()) {
+      Thread.sleep(1_000 + random.nextInt(3_000));
+      way.back(deployment.postgres());
+      Thread.sleep(1_000 + random.nextInt(2_000));
+      before.endOrders();
+    }
+    tenancy.advance("{\"by\": \"P3D\"}");
+    awaitClock();
+    feed.readAll();
+    tenancy.erase(LaterOrders.reference(LaterOrders.erased()));
+    awaitErasures();
+    try (Load lost = load()) {
+      Thread.sleep(1_000 + random.nextInt(2_000));
+      lost.endOrders();
+    }
+    loseDatabase();
+    afterRestore(feed);
+    return violations.found();
+  }
+
+  private static void tell(HandGateway gateway) {
+    try {
+      gateway.tellAll();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private Load load() {
+    SplittableRandom split = new SplittableRandom(random.nextLong());
+    return new Load(deployment, tenancy, ledger, new SignalLedger(ledger), CLIENTS, split);
+  }
+
+  private void awaitClock() throws InterruptedException {
+    Instant giveUp = Instant.now().plus(WALK);
+    while (!tenancy.clockReady()) {
+      if (Instant.now().isAfter(giveUp)) {
+        throw new IllegalStateException("the clock did not arrive within " + WALK);
+      }
+      Thread.sleep(200);
+    }
+  }
+
+  private void awaitErasures() throws InterruptedException, SQLException {
+    try (Connection connection = deployment.postgres().connect();
+        Statement statement = connection.createStatement()) {
+      while (true) {
+        try (ResultSet open = statement.executeQuery(ERASURES)) {
+          open.next();
+          if (open.getLong(1) == 0) {
+            return;
+          }
+        }
+        Thread.sleep(100);
+      }
+    }
+  }
+
+  private void loseDatabase() throws IOException, InterruptedException, SQLException {
+    for (ServiceNode node : deployment.nodes()) {
+      node.kill();
+    }
+    way.restore(deployment.postgres());
+    for (ServiceNode node : deployment.nodes()) {
+      node.start();
+      node.awaitReady();
+    }
+  }
+
+  private void afterRestore(FeedReader feed)
+      throws IOException, InterruptedException, ExecutionException {
+    violations.unless(withLog || tenancy.recovering(), "dialing was not halted");
+    if (random.nextBoolean()) {
+      for (Ledger.Entry entry : ledger.entries()) {
+        client.order(entry, deployment.nodes().getFirst());
+      }
+    }
+    if (withLog) {
+      awaitRecovery();
+      if (!new Inventory(tenancy).settle(SETTLE)) {
+        violations.unless(false, "not everything has ended within " + SETTLE);
+      }
+      Path log = Objects.requireNonNull(deployment.gateway().callLog());
+      new RestoreChecks(ledger.entries(), PlacedCall.read(log), violations).check();
+    } else {
+      checkHalt();
+    }
+    RestoreChecks.nothingSkipped(
+        feed.readAll(), new FeedReader(tenancy, 100).readAll(), violations);
+  }
+
+  private void awaitRecovery() throws InterruptedException {
+    Instant giveUp = Instant.now().plus(RECOVERY);
+    while (tenancy.recovering()) {
+      if (Instant.now().isAfter(giveUp)) {
+        violations.unless(false, "the recovery did not end within " + RECOVERY);
+        tenancy.acceptRecovery();
+      }
+      Thread.sleep(200);
+    }
+  }
+
+  /** Orders fall due, and nothing is dialed until an operator accepts. */
+  private void checkHalt() throws InterruptedException {
+    HandGateway gateway = (HandGateway) deployment.gateway();
+    int calls = gateway.ledger().size();
+    tenancy.advance("{\"by\": \"P9D\"}");
+    Thread.sleep(5_000);
+    violations.unless(gateway.ledger().size() == calls, "dialed while halted");
+    tenancy.acceptRecovery();
+    violations.unless(!tenancy.recovering(), "the halt stays after it was accepted");
+  }
+}

@@ -1,0 +1,59 @@
+package eu.callorders.server.dial;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.server.auth.MasterKeyRing;
+import eu.callorders.server.http.Json;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Encrypts the context of a placing with the master key, for one attempt each. */
+public final class CallContextCipher {
+  private static final Logger LOG = LoggerFactory.getLogger(CallContextCipher.class);
+
+  private final MasterKeyRing keys;
+
+  public CallContextCipher(MasterKeyRing keys) {
+    this.keys = keys;
+  }
+
+  /** The context as it goes to the gateway: base64url. */
+  String encrypt(UUID attemptId, CallContext context) {
+    String json =
+        Json.object()
+            .put("reference", context.reference())
+            .put("claim", context.claim().toString())
+            .toString();
+    byte[] sealed = keys.seal(json.getBytes(StandardCharsets.UTF_8), name(attemptId));
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(sealed);
+  }
+
+  /** Empty without a context, and for one of another attempt or a key that is gone. */
+  Optional<CallContext> decrypt(UUID attemptId, @Nullable String context) {
+    if (context == null) {
+      return Optional.empty();
+    }
+    try {
+      byte[] json = keys.open(Base64.getUrlDecoder().decode(context), name(attemptId));
+      JsonNode read = Json.parse(new String(json, StandardCharsets.UTF_8));
+      return Optional.of(
+          new CallContext(
+              read.path("reference").asText(), UUID.fromString(read.path("claim").asText())));
+    } catch (IllegalArgumentException | IllegalStateException unreadable) {
+      LOG.warn("the context of call {} cannot be read", attemptId, unreadable);
+      return Optional.empty();
+    }
+  }
+
+  private static byte[] name(UUID attemptId) {
+    return ByteBuffer.allocate(2 * Long.BYTES)
+        .putLong(attemptId.getMostSignificantBits())
+        .putLong(attemptId.getLeastSignificantBits())
+        .array();
+  }
+}

@@ -1,0 +1,131 @@
+package eu.callorders.server.dial;
+
+import eu.callorders.core.telephony.CallOrigin;
+import eu.callorders.core.telephony.EraAnswer;
+import eu.callorders.core.telephony.EraRequest;
+import eu.callorders.core.telephony.VoiceGateway;
+import eu.callorders.server.call.CallAttempt;
+import eu.callorders.server.concurrent.BoundedWait;
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.function.IntConsumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Asks the gateway for the era of this database, every 5 seconds, and places calls under it. While
+ * a gateway that knows eras has not granted it, this node places nothing. A node that has worked in
+ * an era that is over stops; one that has not begins an era above it, and waits for its turn.
+ */
+public final class GatewayEra implements CallOrigins {
+  private static final Logger LOG = LoggerFactory.getLogger(GatewayEra.class);
+  private static final Duration INTERVAL = Duration.ofSeconds(5);
+  private static final Duration UNTIL_GRANTED = Duration.ofSeconds(1);
+  private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
+
+  private final VoiceGateway gateway;
+  private final UUID node;
+  private final UUID previousNode;
+  private final Supplier<Current> current;
+  private final IntConsumer settleAbove;
+  private final CallContextCipher contexts;
+  private volatile @Nullable Current granted;
+  private boolean worked;
+  private volatile EraAnswer latest = new EraAnswer.Unavailable("not asked yet");
+
+  /**
+   * The newest era of the database.
+   *
+   * @param deployment the database, also after a restore
+   * @param number rises with each server instance
+   */
+  public record Current(UUID deployment, int number, UUID id) {}
+
+  /**
+   * @param node this process
+   * @param previousNode under which the first era is asked for: the gateway grants a higher number
+   *     at once to a node that it knows, also after its restart
+   * @param current reads the newest era; blocks
+   * @param settleAbove begins an era of the database with a number above the given one; blocks
+   */
+  public GatewayEra(
+      VoiceGateway gateway,
+      UUID node,
+      UUID previousNode,
+      Supplier<Current> current,
+      IntConsumer settleAbove,
+      CallContextCipher contexts) {
+    this.gateway = gateway;
+    this.node = node;
+    this.previousNode = previousNode;
+    this.current = current;
+    this.settleAbove = settleAbove;
+    this.contexts = contexts;
+  }
+
+  /** Asks once; answers when to ask again. */
+  public Duration runOnce() {
+    if (gateway.capabilities().recovery()) {
+      ask(current.get());
+    }
+    return granted == null ? UNTIL_GRANTED : INTERVAL;
+  }
+
+  private void ask(Current era) {
+    EraRequest request = new EraRequest(era.deployment(), era.number(), era.id(), asking(), false);
+    Future<EraAnswer> asked =
+        Future.fromCompletionStage(
+            Asking.of(() -> gateway.raiseEra(request), EraAnswer.Unavailable::new));
+    EraAnswer answer =
+        BoundedWait.completes(asked, ANSWER_LIMIT)
+            ? asked.result()
+            : new EraAnswer.Unavailable("no answer");
+    if (!answer.equals(latest)) {
+      LOG.info("the gateway answers {} to era {}", answer, era.number());
+    }
+    latest = answer;
+    if (answer instanceof EraAnswer.Granted) {
+      granted = era;
+      worked = true;
+    } else if (!(answer instanceof EraAnswer.Unavailable)) {
+      granted = null; // the gateway itself refuses what is placed under an era that has ended
+    }
+    if (answer instanceof EraAnswer.Stale(int number) && !worked) {
+      settleAbove.accept(number); // another copy of the database was at work since
+    }
+  }
+
+  private UUID asking() {
+    return worked ? node : previousNode;
+  }
+
+  /** Whether the gateway has granted that era, and no other since. */
+  boolean isGranted(UUID era) {
+    Current known = granted;
+    return known != null && known.id().equals(era);
+  }
+
+  /** What the gateway said last. */
+  public EraAnswer latest() {
+    return latest;
+  }
+
+  @Override
+  public boolean mayPlace() {
+    return !gateway.capabilities().recovery() || granted != null;
+  }
+
+  @Override
+  public @Nullable CallOrigin of(CallAttempt intent) {
+    Current era = granted;
+    if (era == null || !gateway.capabilities().recovery()) {
+      return null;
+    }
+    CallContext context =
+        new CallContext(intent.intent().subjectReference(), intent.intent().claim());
+    return new CallOrigin(era.deployment(), era.id(), contexts.encrypt(intent.id(), context));
+  }
+}

@@ -1,0 +1,82 @@
+package eu.callorders.server.dial;
+
+import eu.callorders.server.database.Rows;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far the log of a gateway was read, and what is left to record of it.
+ *
+ * @param endAskedAt when the latest page was asked for that was empty; the database's clock; null
+ *     before the first
+ * @param keptSince the log has every fact since; null when the gateway does not say
+ * @param gap whether events were deleted unread, or the log became another one
+ * @param unrecorded calls that are neither recorded nor listed yet
+ */
+public record LogReading(
+    @Nullable Instant endAskedAt, @Nullable Instant keptSince, boolean gap, long unrecorded) {
+  private static final String LOAD =
+      """
+      SELECT max(end_asked_at) AS end_asked_at, max(kept_since) AS kept_since, bool_or(gap) AS gap,
+             (SELECT count(*) FROM unknown_call WHERE NOT listed) AS unrecorded
+        FROM gateway_cursor
+       WHERE gateway = $1
+      """;
+
+  private static final String ACCEPT_GAP =
+      "UPDATE gateway_cursor SET gap = false, log_id = NULL WHERE gateway = $1 AND gap";
+
+  /**
+   * Whether nothing is missing any more of what happened before an instant: the log was read to its
+   * end after it, and every call in it is recorded.
+   *
+   * @param since when the era was granted, on the database's clock
+   * @param knownUntil the last sign of life that the database contains; null for none
+   */
+  public boolean isComplete(Instant since, @Nullable Instant knownUntil) {
+    return !gap
+        && unrecorded == 0
+        && endAskedAt != null
+        && endAskedAt.isAfter(since)
+        && (keptSince == null || knownUntil == null || !keptSince.isAfter(knownUntil));
+  }
+
+  /** Nothing waits for what is missing any more: an operator has accepted it. */
+  static Future<Void> acceptGap(SqlConnection connection, String gateway) {
+    return connection.preparedQuery(ACCEPT_GAP).execute(Tuple.of(gateway)).mapEmpty();
+  }
+
+  /** The database's clock. */
+  static Future<Instant> databaseTime(SqlConnection connection) {
+    return connection
+        .query("SELECT clock_timestamp() AS now")
+        .execute()
+        .map(rows -> Rows.instant(rows.iterator().next(), "now"));
+  }
+
+  /** The reading of a gateway's log; empty before the first page. */
+  public static Future<Optional<LogReading>> load(SqlConnection connection, String gateway) {
+    return connection
+        .preparedQuery(LOAD)
+        .execute(Tuple.of(gateway))
+        .map(
+            rows ->
+                rows.stream()
+                    .filter(row -> row.getBoolean("gap") != null)
+                    .map(LogReading::read)
+                    .findFirst());
+  }
+
+  private static LogReading read(Row row) {
+    return new LogReading(
+        Rows.instantOrNull(row, "end_asked_at"),
+        Rows.instantOrNull(row, "kept_since"),
+        row.getBoolean("gap"),
+        row.getLong("unrecorded"));
+  }
+}

@@ -1,0 +1,106 @@
+package eu.callorders.server.dial;
+
+import eu.callorders.core.telephony.Capabilities;
+import eu.callorders.core.telephony.VoiceGateway;
+import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.recovery.Era;
+import eu.callorders.server.recovery.RecoveryHalt;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lifts the recovery halt once the gateway's log was read to its end in the newest era, without a
+ * gap, and every call in it is recorded. Otherwise the halt waits for an operator.
+ */
+public final class LogRecovery {
+  private static final Duration HALTED = Duration.ofSeconds(1);
+  private static final Duration IDLE = Duration.ofSeconds(5);
+
+  /** Calls that a lost node has placed begin within 20 seconds, clocks differ by 5. */
+  private static final Duration WITHOUT_ERAS = Duration.ofSeconds(25);
+
+  private final Database database;
+  private final VoiceGateway gateway;
+  private final GatewayEra gatewayEra;
+  private final String name;
+  private final Runnable resumed;
+  private final RecoveryHalt halt = new RecoveryHalt();
+  private @Nullable UUID fenced;
+  private Instant fencedAt = Instant.MAX;
+
+  /**
+   * @param name of the gateway, under which the place in its log is kept
+   * @param resumed run once the halt is lifted
+   */
+  public LogRecovery(
+      Database database,
+      VoiceGateway gateway,
+      GatewayEra gatewayEra,
+      String name,
+      Runnable resumed) {
+    this.database = database;
+    this.gateway = gateway;
+    this.gatewayEra = gatewayEra;
+    this.name = name;
+    this.resumed = resumed;
+  }
+
+  /** Looks once; answers when to look again. */
+  public Duration runOnce() {
+    Progress progress = database.inWorker(this::look);
+    if (progress == Progress.LIFTED) {
+      resumed.run();
+    }
+    return progress == Progress.WAITS ? HALTED : IDLE;
+  }
+
+  private enum Progress {
+    NO_HALT,
+    WAITS,
+    LIFTED
+  }
+
+  private Progress look(SqlConnection connection) {
+    RecoveryHalt.State state = BoundedWait.await(halt.state(connection));
+    if (!state.halted()) {
+      BoundedWait.await(LogReading.acceptGap(connection, name));
+      return Progress.NO_HALT;
+    }
+    Optional<LogReading> reading = BoundedWait.await(LogReading.load(connection, name));
+    Era era = state.newest();
+    boolean complete =
+        gateway.capabilities().eventLog()
+            && fence(connection, era)
+            && reading.isPresent()
+            && reading.get().isComplete(fencedAt, era.knownUntil());
+    return complete
+            && BoundedWait.await(
+                halt.lift(connection, era.number(), "the gateway's log was read to its end"))
+        ? Progress.LIFTED
+        : Progress.WAITS;
+  }
+
+  /** Since when no other copy of the database can have a call placed; false before. */
+  private boolean fence(SqlConnection connection, Era era) {
+    Capabilities capabilities = gateway.capabilities();
+    Instant now = BoundedWait.await(LogReading.databaseTime(connection));
+    if (!capabilities.recovery()) {
+      fencedAt = era.begunAt().plus(WITHOUT_ERAS);
+      return now.isAfter(fencedAt);
+    }
+    if (!gatewayEra.isGranted(era.id())) {
+      fenced = null;
+      return false;
+    }
+    if (!era.id().equals(fenced)) {
+      fenced = era.id();
+      fencedAt = now;
+    }
+    return true;
+  }
+}

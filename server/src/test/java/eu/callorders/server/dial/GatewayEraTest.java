@@ -1,0 +1,136 @@
+package eu.callorders.server.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.telephony.CallOrigin;
+import eu.callorders.core.telephony.EraAnswer;
+import eu.callorders.core.telephony.EraRequest;
+import eu.callorders.core.telephony.PlaceAnswer;
+import eu.callorders.core.telephony.PlaceAnswer.Refusal;
+import eu.callorders.server.auth.MasterKeyRing;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Calls are placed under the era that the gateway has granted, and with their context. */
+class GatewayEraTest {
+  private static final UUID DEPLOYMENT = UUID.randomUUID();
+  private static final UUID NODE = UUID.randomUUID();
+  private static final UUID PREVIOUS = UUID.randomUUID();
+  private static final UUID ERA = UUID.randomUUID();
+
+  private final HandGateway gateway =
+      new HandGateway().answeringEras(new EraAnswer.InUse(2, Duration.ofSeconds(25)));
+  private final DialHouse house = DialHouse.over(gateway);
+  private final TestTenant tenant = house.tenant();
+  private final CallContextCipher contexts =
+      new CallContextCipher(MasterKeyRing.of(List.of(new byte[32]), new SecureRandom()));
+  private final List<Integer> settledAbove = new ArrayList<>();
+  private final GatewayEra era =
+      new GatewayEra(
+          gateway,
+          NODE,
+          PREVIOUS,
+          () -> new GatewayEra.Current(DEPLOYMENT, 3, ERA),
+          settledAbove::add,
+          contexts);
+  private final Dialer dialer = house.newDialer(era);
+
+  @AfterEach
+  void close() {
+    house.close();
+  }
+
+  @Test
+  void placesNothingBeforeTheEraIsGranted() {
+    PlacedOrder order = tenant.anOrder().to(Line.BUSY).placed();
+    house.planner.runOnce();
+    dialer.runOnce();
+    era.runOnce();
+    dialer.runOnce();
+
+    assertThat(gateway.placed).isEmpty();
+    assertThat(order.status()).isEqualTo("scheduled");
+    assertThat(gateway.eras).containsExactly(new EraRequest(DEPLOYMENT, 3, ERA, PREVIOUS, false));
+    assertThat(era.latest()).isEqualTo(new EraAnswer.InUse(2, Duration.ofSeconds(25)));
+  }
+
+  @Test
+  void placesCallsUnderTheGrantedEraWithTheirContext() {
+    gateway.answeringEras(new EraAnswer.Granted());
+    PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).placed();
+    house.planner.runOnce();
+    era.runOnce();
+    dialer.runOnce();
+
+    CallOrigin origin = gateway.placed.getFirst().origin();
+    assertThat(origin.deployment()).isEqualTo(DEPLOYMENT);
+    assertThat(origin.era()).isEqualTo(ERA);
+    assertThat(origin.context()).hasSizeBetween(1, 1024).doesNotContain("erika");
+    UUID claim = order.attempts().getFirst().intent().claim();
+    assertThat(contexts.decrypt(order.attempt(), origin.context()))
+        .contains(new CallContext("erika", claim));
+    assertThat(contexts.decrypt(UUID.randomUUID(), origin.context())).isEmpty();
+    assertThat(contexts.decrypt(order.attempt(), "Zm9v")).isEmpty();
+  }
+
+  @Test
+  void stopsPlacingWhenAnotherEraIsTheCurrentOne() {
+    gateway.answeringEras(new EraAnswer.Granted());
+    era.runOnce();
+    assertThat(era.mayPlace()).isTrue();
+
+    gateway.answeringEras(new EraAnswer.Stale(4));
+    era.runOnce();
+
+    assertThat(era.mayPlace()).isFalse();
+    assertThat(settledAbove).isEmpty();
+  }
+
+  @Test
+  void beginsAnEraAboveThatOfAnotherCopyWhenItHasNotWorkedYet() {
+    gateway.answeringEras(new EraAnswer.Stale(4));
+    era.runOnce();
+
+    assertThat(settledAbove).containsExactly(4);
+    assertThat(era.mayPlace()).isFalse();
+  }
+
+  @Test
+  void asksUnderItsOwnIdOnceItHasWorked() {
+    gateway.answeringEras(new EraAnswer.Granted());
+    era.runOnce();
+    era.runOnce();
+
+    assertThat(gateway.eras).extracting(EraRequest::node).containsExactly(PREVIOUS, NODE);
+  }
+
+  @Test
+  void keepsAGrantedEraWhileTheGatewayDoesNotAnswer() {
+    gateway.answeringEras(new EraAnswer.Granted());
+    era.runOnce();
+    gateway.answeringEras(new EraAnswer.Unavailable("down"));
+    era.runOnce();
+
+    assertThat(era.mayPlace()).isTrue();
+  }
+
+  @Test
+  void givesARefusalForItsEraBackAndEndsNoOrder() {
+    gateway.answeringEras(new EraAnswer.Granted());
+    gateway.answering(new PlaceAnswer.Refused(Refusal.STALE_ERA, null));
+    PlacedOrder order = tenant.anOrder().to(Line.BUSY).attempts(1).placed();
+    house.planner.runOnce();
+    era.runOnce();
+    dialer.runOnce();
+    house.inboxWork.runOnce();
+
+    assertThat(order.status()).isEqualTo("scheduled");
+    assertThat(order.loaded().attemptCount()).isZero();
+    assertThat(tenant.dials()).isZero();
+  }
+}

@@ -1,0 +1,157 @@
+package eu.callorders.server.telephony;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.telephony.CancelAnswer;
+import eu.callorders.core.telephony.Capabilities;
+import eu.callorders.core.telephony.EventsAnswer;
+import eu.callorders.core.telephony.GatewayHealth;
+import eu.callorders.core.telephony.PlaceAnswer;
+import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.core.telephony.QueryAnswer;
+import eu.callorders.core.telephony.VoiceGateway;
+import eu.callorders.server.TestNode;
+import eu.callorders.server.dial.DialLoops;
+import eu.callorders.server.dial.LogReading;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What is known of the end of a gateway's log, for a recovery that waits for it. */
+class EventLogReaderTest {
+  private static final String NAME = "tested";
+  private static final Instant KEPT_SINCE = Instant.parse("2026-11-01T00:00:00Z");
+
+  private final TestNode node = new TestNode();
+  private final LoggingGateway gateway = new LoggingGateway();
+  private final EventLogReader reader =
+      new EventLogReader(
+          node.database,
+          NAME,
+          gateway,
+          DialLoops.inbox(node.vertx),
+          new SeenEvents(),
+          UUID.randomUUID());
+
+  @AfterEach
+  void close() {
+    node.close();
+  }
+
+  @Test
+  void isCompleteOnlyAfterAnEmptyPageThatWasAskedForLater() {
+    Instant before = databaseTime();
+    gateway.answer = empty("5f3a", KEPT_SINCE);
+    reader.runOnce();
+    Instant after = databaseTime();
+
+    LogReading reading = reading();
+    assertThat(reading.isComplete(before, KEPT_SINCE)).isTrue();
+    assertThat(reading.isComplete(after, KEPT_SINCE)).isFalse();
+    assertThat(reading.isComplete(before, KEPT_SINCE.minusSeconds(1))).isFalse();
+    assertThat(reading.isComplete(before, null)).isTrue();
+  }
+
+  @Test
+  void isNotCompleteWhileACallIsNotRecorded() {
+    Instant before = databaseTime();
+    gateway.answer = empty("5f3a", KEPT_SINCE);
+    reader.runOnce();
+    execute("INSERT INTO unknown_call (attempt_id, priority) VALUES (gen_random_uuid(), 1)");
+    assertThat(reading().isComplete(before, null)).isFalse();
+
+    execute("UPDATE unknown_call SET listed = true");
+    assertThat(reading().isComplete(before, null)).isTrue();
+  }
+
+  @Test
+  void isNeverCompleteWithAGap() {
+    Instant before = databaseTime();
+    gateway.answer = new EventsAnswer.CursorExpired();
+    reader.runOnce();
+    gateway.answer = empty("5f3a", KEPT_SINCE);
+    reader.runOnce();
+
+    assertThat(reading().isComplete(before, null)).isFalse();
+  }
+
+  @Test
+  void isNeverCompleteWithAnotherLog() {
+    Instant before = databaseTime();
+    gateway.answer = empty("5f3a", KEPT_SINCE);
+    reader.runOnce();
+    gateway.answer = empty("77aa", KEPT_SINCE);
+    reader.runOnce();
+
+    assertThat(reading().gap()).isTrue();
+    assertThat(reading().isComplete(before, null)).isFalse();
+  }
+
+  private static EventsAnswer empty(String log, Instant keptSince) {
+    return new EventsAnswer.EventPage(List.of(), log + "-1", log, keptSince);
+  }
+
+  private LogReading reading() {
+    return TestNode.await(node.database.asWorker(connection -> LogReading.load(connection, NAME)))
+        .orElseThrow();
+  }
+
+  private Instant databaseTime() {
+    return TestNode.await(
+            node.database.asWorker(
+                connection -> connection.query("SELECT clock_timestamp()").execute()))
+        .iterator()
+        .next()
+        .getOffsetDateTime(0)
+        .toInstant();
+  }
+
+  private void execute(String statement) {
+    TestNode.await(
+        node.database.asWorker(connection -> connection.query(statement).execute().map(true)));
+  }
+
+  /** A gateway that has a log and nothing else. */
+  private static final class LoggingGateway implements VoiceGateway {
+    private EventsAnswer answer = new EventsAnswer.Unavailable("not set");
+
+    @Override
+    public CompletionStage<EventsAnswer> events(String after) {
+      return CompletableFuture.completedStage(answer);
+    }
+
+    @Override
+    public Capabilities capabilities() {
+      return new Capabilities(true, true, true, true, true);
+    }
+
+    @Override
+    public CompletionStage<PlaceAnswer> place(PlaceCall call) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public CompletionStage<CancelAnswer> cancel(UUID attemptId, String gatewayRef) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public CompletionStage<QueryAnswer> query(UUID attemptId, String gatewayRef) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public CompletionStage<Boolean> forget(UUID attemptId) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public CompletionStage<GatewayHealth> health() {
+      throw new UnsupportedOperationException();
+    }
+  }
+}
