@@ -33,7 +33,10 @@ import picocli.CommandLine.Spec;
       ConfigCommand.class,
       GatewayCommand.class,
       SequenceCommand.class,
-      MigrateCommand.class
+      MigrateCommand.class,
+      BackupCommand.class,
+      RestoreCommand.class,
+      RestoreCheckCommand.class
     },
     footer = {
       "",

@@ -30,10 +30,14 @@ final class EraModule {
       RandomGenerator random) {
     this.vertx = vertx;
     this.node = node;
-    Path file = config.dataDirectory().resolve(FILE);
     boolean embedded = config.gateway() instanceof Config.Gateway.Embedded;
-    this.exemptions = new Exemptions(embedded, file, node, realTime);
+    this.exemptions = new Exemptions(embedded, file(config), node, realTime);
     this.settler = new EraSettler(vertx, session, exemptions, realTime, random);
+  }
+
+  /** Where the node keeps what it has seen of its database. */
+  static Path file(Config config) {
+    return config.dataDirectory().resolve(FILE);
   }
 
   /**

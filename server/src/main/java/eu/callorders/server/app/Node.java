@@ -1,5 +1,8 @@
 package eu.callorders.server.app;
 
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.Refusal;
 import eu.callorders.db.DatabaseRefused;
 import eu.callorders.server.admin.AdminListener;
 import eu.callorders.server.admin.DemoCredentials;
@@ -390,11 +393,13 @@ public final class Node implements AutoCloseable {
     return greeting;
   }
 
-  /** The public addresses; there once the listener is. */
+  /** The public addresses; a request that comes before they are known is to come again. */
   private Issuer issuer() {
     Issuer known = issuer.get();
     if (known == null) {
-      throw new IllegalStateException("the listener has no port yet");
+      throw new Refusal(
+          Problem.retryLater(
+              ProblemCode.UNAVAILABLE, "The service is starting.", Duration.ofSeconds(1)));
     }
     return known;
   }

@@ -54,6 +54,22 @@ final class RunningDatabase implements AutoCloseable {
     }
   }
 
+  /**
+   * Starts the embedded database, if that is the choice, and changes nothing in it.
+   *
+   * @throws eu.callorders.db.DatabaseRefused when the database is not one to run on
+   */
+  static RunningDatabase openAsIs(Config config) {
+    return switch (config.database()) {
+      case DatabaseChoice.External(DatabaseAddress service, _) ->
+          new RunningDatabase(service, "", null);
+      case DatabaseChoice.Embedded() -> {
+        EmbeddedDatabase embedded = EmbeddedDatabase.start(config.dataDirectory());
+        yield new RunningDatabase(embedded.service(), "", embedded);
+      }
+    };
+  }
+
   /** The address of the role that the service runs as. */
   DatabaseAddress service() {
     return service;

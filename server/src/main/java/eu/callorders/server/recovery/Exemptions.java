@@ -97,6 +97,16 @@ public final class Exemptions {
                         .map(any -> any ? Optional.empty() : Optional.of(Exemption.EMPTY)));
   }
 
+  /** Whether this node has seen the same cluster at a later place of its write-ahead log. */
+  boolean isOlder(ServerInstance instance) {
+    Witness last = seen;
+    return last != null
+        && last.instance().sysid() == instance.sysid()
+        && last.instance().lsn() != null
+        && instance.lsn() != null
+        && instance.lsn() < last.instance().lsn();
+  }
+
   private Future<Boolean> isWitnessed(SqlConnection connection, ServerInstance instance, int era) {
     Witness last = seen;
     if (last == null || era != last.instance().era() + 1 || !instance.continues(last.instance())) {

@@ -16,14 +16,14 @@ class CommandLineTest {
   private final StringWriter err = new StringWriter();
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "config", "migrate"})
+  @ValueSource(strings = {"", "config", "migrate", "backup", "restore", "restore-check"})
   void helpsOnEachLevel(String command) {
     assertThat(run(Map.of(), (command + " --help").strip().split(" "))).isZero();
     assertThat(out.toString()).startsWith("Usage: call-orders " + command);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "config", "migrate"})
+  @ValueSource(strings = {"", "config", "migrate", "backup", "restore", "restore-check"})
   void tellsItsVersionOnEachLevel(String command) {
     assertThat(run(Map.of(), (command + " --version").strip().split(" "))).isZero();
     assertThat(out.toString()).startsWith("call-orders ");
@@ -37,7 +37,7 @@ class CommandLineTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "config", "migrate"})
+  @ValueSource(strings = {"", "config", "migrate", "restore-check"})
   void stopsAtABadConfigurationNamingTheKeyWithoutAStackTrace(String command) {
     String[] arguments = command.isEmpty() ? new String[0] : new String[] {command};
     assertThat(run(Map.of("CALLORDERS_HTTP_PORT", "x"), arguments)).isEqualTo(1);

@@ -1,0 +1,199 @@
+package eu.callorders.db;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Base backups of the embedded database: taken while it runs, put back while it does not. A backup
+ * is a directory with the files of the cluster and the password of its superuser.
+ */
+public final class EmbeddedBackup {
+  private static final String CLUSTER = "cluster";
+  private static final String PASSWORD = "superuser-password";
+  private static final String LABEL = "backup_label";
+  private static final Pattern FIRST_SEGMENT = Pattern.compile("\\(file ([0-9A-F]{24})\\)");
+  private static final int PORT_LINE = 3;
+
+  /** Keeps the segments of the log that the backup needs, for as long as the session lasts. */
+  private static final String KEEP_LOG =
+      "SELECT pg_create_physical_replication_slot('call_orders_backup', true, true)";
+
+  private static final String BEGIN = "SELECT pg_backup_start('call-orders', true)";
+
+  private static final String END =
+      "SELECT labelfile, pg_walfile_name(lsn) AS last FROM pg_backup_stop(false)";
+
+  private EmbeddedBackup() {}
+
+  /**
+   * Writes a backup of the database in that data directory; starts it for that when it does not
+   * run.
+   *
+   * @param target absent or empty; there whole, or not at all
+   * @throws IllegalStateException with a message for the operator when that is not possible
+   */
+  public static void write(Path dataDirectory, Path target) {
+    Path home = dataDirectory.resolve("postgres");
+    if (!Files.exists(home.resolve(CLUSTER).resolve("PG_VERSION"))) {
+      throw new IllegalStateException("there is no embedded database in " + dataDirectory);
+    }
+    try {
+      requireEmpty(target);
+      if (isFree(home)) {
+        try (EmbeddedDatabase database = EmbeddedDatabase.start(dataDirectory)) {
+          write(home, database.superuser(), target);
+        }
+      } else {
+        write(home, running(home), target);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("the backup: " + e.getMessage(), e);
+    } catch (SQLException e) {
+      throw new IllegalStateException("the backup: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Puts a backup in the place of the database of that data directory, which is kept beside it.
+   *
+   * @return where the files are that were there before; empty when there were none
+   * @throws IllegalStateException with a message for the operator when the service runs, or this is
+   *     no backup
+   */
+  public static List<Path> restore(Path dataDirectory, Path source) {
+    if (!Files.exists(source.resolve(CLUSTER).resolve(LABEL))
+        || !Files.exists(source.resolve(PASSWORD))) {
+      throw new IllegalStateException(source + " is no backup of this command");
+    }
+    Path home = dataDirectory.resolve("postgres");
+    try (DirectoryLock _ = DirectoryLock.take(home, Duration.ZERO)) {
+      return putInPlace(home, source);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the restore: " + e.getMessage(), e);
+    }
+  }
+
+  private static List<Path> putInPlace(Path home, Path source) throws IOException {
+    Path cluster = home.resolve(CLUSTER);
+    new PostgresCluster(PostgresPrograms.below(home), cluster, home.resolve("postgres.log"))
+        .stopOrphan();
+    Path fresh = home.resolve(CLUSTER + ".new");
+    Directories.delete(fresh);
+    ClusterCopy.copyAll(source.resolve(CLUSTER), fresh);
+    List<Path> before = List.of();
+    if (Files.exists(cluster)) {
+      Path aside = free(home);
+      Files.move(cluster, aside, StandardCopyOption.ATOMIC_MOVE);
+      before = List.of(aside);
+    }
+    PrivateFile.write(home.resolve(PASSWORD), Files.readString(source.resolve(PASSWORD), UTF_8));
+    Files.move(fresh, cluster, StandardCopyOption.ATOMIC_MOVE);
+    return before;
+  }
+
+  private static Path free(Path home) {
+    for (int number = 1; ; number++) {
+      Path aside = home.resolve(CLUSTER + ".before-" + number);
+      if (!Files.exists(aside)) {
+        return aside;
+      }
+    }
+  }
+
+  private static void requireEmpty(Path target) throws IOException {
+    if (Files.exists(target)) {
+      try (Stream<Path> inside = Files.list(target)) {
+        if (inside.findAny().isPresent()) {
+          throw new IllegalStateException(target + " is not empty");
+        }
+      }
+      Files.delete(target);
+    }
+  }
+
+  private static boolean isFree(Path home) throws IOException {
+    try {
+      DirectoryLock.take(home, Duration.ZERO).close();
+      return true;
+    } catch (IllegalStateException inUse) {
+      return false;
+    }
+  }
+
+  /** The server that another process runs there. */
+  private static DatabaseAddress running(Path home) throws IOException {
+    List<String> lines = Files.readAllLines(home.resolve(CLUSTER).resolve("postmaster.pid"), UTF_8);
+    return new DatabaseAddress(
+        "127.0.0.1",
+        Integer.parseInt(lines.get(PORT_LINE).strip()),
+        "postgres",
+        EmbeddedDatabase.SUPERUSER,
+        Files.readString(home.resolve(PASSWORD), UTF_8).strip(),
+        Map.of());
+  }
+
+  private static void write(Path home, DatabaseAddress superuser, Path target)
+      throws IOException, SQLException {
+    Path cluster = home.resolve(CLUSTER);
+    Path absolute = target.toAbsolutePath();
+    Path fresh = absolute.resolveSibling(absolute.getFileName() + ".new");
+    Directories.delete(fresh);
+    Path copy = Files.createDirectories(fresh).resolve(CLUSTER);
+    try (Connection connection = superuser.connect()) {
+      query(connection, KEEP_LOG);
+      query(connection, BEGIN);
+      ClusterCopy.copyWithoutLog(cluster, copy);
+      End end = end(connection);
+      Files.writeString(copy.resolve(LABEL), end.label(), UTF_8);
+      ClusterCopy.copyLog(cluster, copy, first(end.label()), end.last());
+    }
+    PrivateFile.write(
+        fresh.resolve(PASSWORD), Files.readString(home.resolve(PASSWORD), UTF_8).strip());
+    Files.move(fresh, absolute, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /**
+   * The end of a backup.
+   *
+   * @param label what recovery starts from
+   * @param last name of the last segment of the log that it needs
+   */
+  private record End(String label, String last) {}
+
+  private static String first(String label) {
+    Matcher segment = FIRST_SEGMENT.matcher(label);
+    if (!segment.find()) {
+      throw new IllegalStateException("PostgreSQL does not say where the backup begins");
+    }
+    return segment.group(1);
+  }
+
+  private static void query(Connection connection, String statement) throws SQLException {
+    try (PreparedStatement prepared = connection.prepareStatement(statement)) {
+      prepared.executeQuery().close();
+    }
+  }
+
+  private static End end(Connection connection) throws SQLException {
+    try (PreparedStatement prepared = connection.prepareStatement(END);
+        ResultSet row = prepared.executeQuery()) {
+      row.next();
+      return new End(row.getString("labelfile"), row.getString("last"));
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package eu.callorders.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EmbeddedBackupTest {
+  @TempDir private Path directory;
+
+  @Test
+  void bringsBackWhatWasThereAtTheEndOfTheBackup() throws Exception {
+    Path data = directory.resolve("data");
+    Path backup = directory.resolve("backup");
+    int[] rows = backUp(data, backup);
+
+    assertThat(EmbeddedBackup.restore(data, backup)).hasSize(1);
+    try (EmbeddedDatabase restored = EmbeddedDatabase.start(data)) {
+      assertThat(count(restored)).isBetween(rows[0], rows[1]);
+      assertThat(number(restored, "SELECT max(id) - count(*) FROM kept")).isZero();
+      assertThat(number(restored, "SELECT count(*) FROM kept WHERE text IS NULL")).isZero();
+    }
+  }
+
+  /** While rows are written; how many there were before it, and how many in the end. */
+  private static int[] backUp(Path data, Path backup) throws Exception {
+    try (EmbeddedDatabase database = EmbeddedDatabase.start(data);
+        ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      execute(database, "CREATE TABLE kept (id serial PRIMARY KEY, text text)");
+      CountDownLatch begun = new CountDownLatch(1);
+      AtomicBoolean enough = new AtomicBoolean();
+      Future<Integer> writer = threads.submit(() -> write(database, begun, enough));
+      begun.await();
+      int before = count(database);
+
+      EmbeddedBackup.write(data, backup);
+
+      enough.set(true);
+      int after = writer.get();
+      execute(database, "DROP TABLE kept");
+      assertThat(before).isPositive();
+      assertThat(after).isGreaterThan(before);
+      assertThatThrownBy(() -> EmbeddedBackup.restore(data, backup)).hasMessageContaining("in use");
+      return new int[] {before, after};
+    }
+  }
+
+  @Test
+  void refusesADirectoryThatIsNotEmpty() throws Exception {
+    Path data = directory.resolve("data");
+    EmbeddedDatabase.start(data).close();
+    Path full = Files.createDirectory(directory.resolve("full"));
+    Files.writeString(full.resolve("file"), "");
+
+    assertThatThrownBy(() -> EmbeddedBackup.write(data, full)).hasMessageContaining("not empty");
+    assertThatThrownBy(() -> EmbeddedBackup.write(full, directory.resolve("other")))
+        .hasMessageContaining("no embedded database");
+    assertThatThrownBy(() -> EmbeddedBackup.restore(data, full)).hasMessageContaining("no backup");
+  }
+
+  /** One commit after the other; how many there were. */
+  private static int write(EmbeddedDatabase database, CountDownLatch begun, AtomicBoolean enough)
+      throws SQLException {
+    int commits = 0;
+    try (Connection connection = database.owner().connect();
+        Statement statement = connection.createStatement()) {
+      while (!enough.get()) {
+        statement.execute("INSERT INTO kept (text) SELECT repeat('x', 1000)");
+        commits++;
+        begun.countDown();
+      }
+    }
+    return commits;
+  }
+
+  private static int count(EmbeddedDatabase database) throws SQLException {
+    return number(database, "SELECT count(*) FROM kept");
+  }
+
+  private static void execute(EmbeddedDatabase database, String statement) throws SQLException {
+    try (Connection connection = database.owner().connect()) {
+      connection.createStatement().execute(statement);
+    }
+  }
+
+  private static int number(EmbeddedDatabase database, String query) throws SQLException {
+    try (Connection connection = database.owner().connect();
+        ResultSet row = connection.createStatement().executeQuery(query)) {
+      row.next();
+      return row.getInt(1);
+    }
+  }
+}

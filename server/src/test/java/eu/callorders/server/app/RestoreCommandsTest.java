@@ -1,0 +1,111 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.db.EmbeddedDatabase;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands around a restore, on an embedded database. */
+class RestoreCommandsTest {
+  private static final String TENANT =
+      """
+      INSERT INTO tenant
+        (id, name, default_locale, timezone, verification_mode, calling_hours,
+         max_concurrent_calls, max_dials_per_day, max_contacts_per_subject_per_day,
+         max_open_orders, transcript_mode, transcript_retention, recording_retention,
+         result_months, sequences_enabled)
+      VALUES ('00000000-0000-7000-8000-000000000001', 'Tenant', 'de-DE', 'Europe/Berlin',
+              'date_of_birth', '{}', 10, 10, 10, 10, 'none', 'P90D', 'P0D', 36, true)
+      """;
+
+  @TempDir private Path directory;
+  private StringWriter out = new StringWriter();
+  private StringWriter err = new StringWriter();
+
+  @Test
+  void saysWhatHasComeBackAndWhoDecides() throws Exception {
+    Path backup = directory.resolve("backup");
+    Map<String, String> embedded = settings(Map.of());
+    Map<String, String> remote = settings(Map.of("CALLORDERS_GATEWAY", "http://127.0.0.1:9"));
+    assertThat(run(remote, "restore-check")).isEqualTo(1);
+    assertThat(err.toString()).contains("run `migrate` first");
+    assertThat(run(embedded, "migrate")).isZero();
+
+    assertThat(run(remote, "restore-check")).isZero();
+    assertThat(out.toString()).contains("Dialing goes on: no tenant yet.");
+
+    sql(TENANT);
+    assertThat(run(embedded, "backup", "--to", backup.toString())).as(err.toString()).isZero();
+    sql("UPDATE tenant SET name = 'Later'");
+    Files.writeString(directory.resolve("data").resolve("instance.json"), "{}");
+    assertThat(run(embedded, "restore", "--from", backup.toString())).isZero();
+    assertThat(out.toString()).contains("before ", "restored " + backup);
+    assertThat(sql("SELECT name FROM tenant")).isEqualTo("Tenant");
+    assertThat(directory.resolve("data").resolve("instance.json")).doesNotExist();
+
+    assertThat(run(remote, "restore-check")).isEqualTo(3);
+    assertThat(out.toString())
+        .contains(
+            "The database contains era 0",
+            "- the server has been started since",
+            "wait until a node has read the gateway's log")
+        .doesNotContain("another cluster");
+    assertThat(run(embedded, "restore-check")).isZero();
+    assertThat(out.toString()).contains("Dialing goes on: the gateway is a simulator");
+    assertThat(sql("SELECT count(*) FROM era")).isEqualTo("1");
+    assertThat(sql("SELECT count(*) FROM dial_halt")).isEqualTo("0");
+  }
+
+  @Test
+  void refusesAnExternalDatabaseNamingWhatToUse() {
+    Map<String, String> external =
+        settings(
+            Map.of("CALLORDERS_DATABASE_URL", "postgresql://u:secret@db.example:5432/call_orders"));
+
+    assertThat(run(external, "backup", "--to", "x")).isEqualTo(1);
+    assertThat(err.toString()).contains("pg_basebackup", "db.example").doesNotContain("secret");
+    assertThat(run(external, "restore", "--from", "x")).isEqualTo(1);
+    assertThat(err.toString()).contains("embedded database");
+  }
+
+  private Map<String, String> settings(Map<String, String> more) {
+    Map<String, String> all = new HashMap<>(more);
+    all.put("CALLORDERS_DATA_DIR", directory.resolve("data").toString());
+    return all;
+  }
+
+  /** Runs a statement as the owner of the schema; the first column of its first row. */
+  private String sql(String statement) throws Exception {
+    try (EmbeddedDatabase database = EmbeddedDatabase.start(directory.resolve("data"));
+        Connection connection = database.owner().connect();
+        Statement prepared = connection.createStatement()) {
+      prepared.execute("SET app.worker = on");
+      if (!prepared.execute(statement)) {
+        return "";
+      }
+      try (ResultSet rows = prepared.getResultSet()) {
+        rows.next();
+        return rows.getString(1);
+      }
+    }
+  }
+
+  private int run(Map<String, String> environment, String... arguments) {
+    out = new StringWriter();
+    err = new StringWriter();
+    return CommandLine.of(environment)
+        .setOut(new PrintWriter(out))
+        .setErr(new PrintWriter(err))
+        .execute(arguments);
+  }
+}
