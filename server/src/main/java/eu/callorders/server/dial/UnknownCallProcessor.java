@@ -120,18 +120,32 @@ public final class UnknownCallProcessor {
       replay(call.attemptId());
       return;
     }
-    List<GatewayEvent> events = events(call.attemptId(), mayQuery);
+    boolean done = database.inWorker(connection -> workStored(connection, call));
+    if (!done && mayQuery) {
+      List<GatewayEvent> queried = query(call.attemptId());
+      if (facts(queried).isPresent()) {
+        database.inWorker(
+            connection -> {
+              BoundedWait.await(calls.insert(connection, queried));
+              return workStored(connection, call);
+            });
+      }
+    }
+  }
+
+  /** Works on a call by its stored events; false when they do not tell whose it was. */
+  private boolean workStored(SqlConnection connection, UnknownCall call) {
+    List<GatewayEvent> events = BoundedWait.await(calls.events(connection, call.attemptId()));
     Optional<GatewayEvent.Forgotten> forgotten =
         events.stream()
             .filter(GatewayEvent.Forgotten.class::isInstance)
             .map(GatewayEvent.Forgotten.class::cast)
             .findFirst();
     if (forgotten.isPresent()) {
-      database.inWorker(connection -> eraseAgain(connection, forgotten.get()));
-      return;
+      return eraseAgain(connection, forgotten.get());
     }
-    facts(events)
-        .ifPresent(facts -> database.inWorker(connection -> work(connection, call, facts, events)));
+    Optional<Facts> facts = facts(events);
+    return facts.isPresent() && work(connection, call, facts.get(), events);
   }
 
   /**
@@ -154,24 +168,6 @@ public final class UnknownCallProcessor {
             });
     BoundedWait.await(calls.delete(connection, forgotten.header().attemptId()));
     return true;
-  }
-
-  /** The stored events; those of the gateway's answer are stored when the facts are missing. */
-  private List<GatewayEvent> events(UUID attemptId, boolean mayQuery) {
-    List<GatewayEvent> stored =
-        database.inWorker(connection -> BoundedWait.await(calls.events(connection, attemptId)));
-    if (facts(stored).isPresent() || !mayQuery) {
-      return stored;
-    }
-    List<GatewayEvent> queried = query(attemptId);
-    if (facts(queried).isEmpty()) {
-      return stored;
-    }
-    return database.inWorker(
-        connection -> {
-          BoundedWait.await(calls.insert(connection, queried));
-          return BoundedWait.await(calls.events(connection, attemptId));
-        });
   }
 
   /**

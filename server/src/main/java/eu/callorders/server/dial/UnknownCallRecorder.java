@@ -213,7 +213,6 @@ public final class UnknownCallRecorder {
     TenantDay day = new TenantDay(tenant.id(), intent.intent().dialDay());
     Instant ends = LocalDays.nextDay(intent.intendedAt(), tenant.timezone());
     BoundedWait.await(counts.begin(connection, Map.of(day, ends)));
-    BoundedWait.await(counts.lock(connection, Set.of(day)));
     BoundedWait.await(counts.add(connection, Map.of(day, 1)));
   }
 
