@@ -2,6 +2,7 @@ package eu.callorders.bench;
 
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.stream.LongStream;
 
 /** The spread of measured times. */
 public final class Quantiles {
@@ -12,6 +13,12 @@ public final class Quantiles {
   public Quantiles(long[] nanos) {
     this.sorted = nanos.clone();
     Arrays.sort(sorted);
+  }
+
+  /** Of both together. */
+  public Quantiles and(Quantiles other) {
+    return new Quantiles(
+        LongStream.concat(LongStream.of(sorted), LongStream.of(other.sorted)).toArray());
   }
 
   /** The time, in milliseconds, below which that share of the measurements lies. */

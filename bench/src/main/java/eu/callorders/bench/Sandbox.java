@@ -23,6 +23,10 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Sandbox implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** Options for the JVM of the service, a setting of the driver and of the environment. */
+  public static final String JAVA_OPTIONS = "BENCH_JAVA_OPTIONS";
+
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final Process process;
@@ -58,7 +62,7 @@ public final class Sandbox implements AutoCloseable {
   private static Sandbox start(Path directory, boolean owns, Map<String, String> settings)
       throws IOException {
     List<String> command = new ArrayList<>(List.of(javaProgram()));
-    command.addAll(furtherOptions());
+    command.addAll(furtherOptions(settings));
     command.addAll(List.of("-XX:+ExitOnOutOfMemoryError", "-jar", jar()));
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectError(directory.resolve("stderr.log").toFile());
@@ -90,8 +94,9 @@ public final class Sandbox implements AutoCloseable {
   }
 
   /** What the environment wants of the service's JVM, such as a recording. */
-  private static List<String> furtherOptions() {
-    String options = System.getenv().getOrDefault("BENCH_JAVA_OPTIONS", "").strip();
+  private static List<String> furtherOptions(Map<String, String> settings) {
+    String fromDriver = settings.getOrDefault(JAVA_OPTIONS, "");
+    String options = (fromDriver + " " + System.getenv().getOrDefault(JAVA_OPTIONS, "")).strip();
     return options.isEmpty() ? List.of() : List.of(options.split("\\s+", -1));
   }
 

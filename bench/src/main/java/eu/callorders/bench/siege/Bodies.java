@@ -1,5 +1,6 @@
 package eu.callorders.bench.siege;
 
+import java.util.Collections;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -45,6 +46,23 @@ final class Bodies {
             .collect(Collectors.joining(", "));
     return ORDER.formatted(
         reference, contacts, CONTEXT.formatted(variables()), scheduling, metadata(""));
+  }
+
+  /** One contact and 113 KB, most of it in metadata and history. */
+  static String orderOfOnePhone(String reference, int phone, String scheduling) {
+    String entry =
+        """
+        {"channel": "letter", "direction": "outbound", "occurred_at": "2026-01-01T00:00:00Z",
+         "summary": "%s"}
+        """
+            .formatted("x".repeat(1_000));
+    String history = String.join(", ", Collections.nCopies(24, entry));
+    return ORDER.formatted(
+        reference,
+        phone(phone),
+        CONTEXT.formatted(variables() + ", \"history\": [" + history + "]"),
+        scheduling,
+        metadata("").replace('x', '€'));
   }
 
   static String smallSignal(String type, String key, int number) {

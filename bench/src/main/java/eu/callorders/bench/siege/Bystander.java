@@ -30,6 +30,13 @@ final class Bystander {
     double p99() {
       return times.milliseconds(0.99);
     }
+
+    /** Both together. */
+    Notes and(Notes later) {
+      Map<Integer, String> all = new TreeMap<>(later.failures());
+      all.putAll(failures);
+      return new Notes(times.and(later.times()), requests + later.requests(), all);
+    }
   }
 
   /** Works for so many seconds. */

@@ -21,6 +21,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -45,9 +47,9 @@ public final class SiegeCampaign {
     this.seconds = Double.parseDouble(options.getOrDefault("seconds", "10"));
   }
 
-  /** Options, each with a value: operations (joined by commas), seconds, verdict, rows. */
+  /** Options, each with a value: operations (joined by commas), seconds, verdict, rows, orders. */
   public static void main(String[] arguments) throws Exception {
-    Set<String> known = Set.of("operations", "seconds", "verdict", "rows");
+    Set<String> known = Set.of("operations", "seconds", "verdict", "rows", "orders");
     Map<String, String> options = new HashMap<>();
     for (int at = 0; at < arguments.length; at += 2) {
       String name = arguments[at].replaceFirst("^--", "");
@@ -65,6 +67,8 @@ public final class SiegeCampaign {
         Server server =
             Server.start(
                 Map.of(
+                    Sandbox.JAVA_OPTIONS,
+                    "-Xmx1g",
                     "CALLORDERS_RATE_LIMIT",
                     "50/100",
                     "CALLORDERS_WEBHOOK_EXTRA_TARGETS",
@@ -113,6 +117,49 @@ public final class SiegeCampaign {
         report(attack.name(), notes, statuses, calls);
         judge(attack.name(), notes, calls, alone);
       }
+    }
+    if (wanted.equals("all") || names.contains(ObjectionAttack.NAME)) {
+      objection(server, target.tenant(), work, bystander, morning, alone);
+    }
+  }
+
+  private void objection(
+      Server server,
+      SiegeTenant attacker,
+      Bystander work,
+      SiegeTenant bystander,
+      Instant morning,
+      double alone)
+      throws SQLException, InterruptedException {
+    int orders = Integer.parseInt(options.getOrDefault("orders", "4000"));
+    String tomorrow = morning.plus(Duration.ofDays(1)).toString();
+    ObjectionAttack attack = new ObjectionAttack(attacker, tomorrow, orders);
+    int refused = attack.order();
+    long before = calls(server, bystander);
+    var attacked = CompletableFuture.supplyAsync(() -> attack.object(refused));
+    Bystander.Notes notes = work.work(Math.max(seconds, 5));
+    while (!attacked.isDone()) {
+      notes = notes.and(work.work(1));
+    }
+    long calls = calls(server, bystander) - before;
+    report(ObjectionAttack.NAME, notes, Map.of(), calls);
+    judge(ObjectionAttack.NAME, notes, calls, alone);
+    try {
+      ObjectionAttack.Result result = attacked.join();
+      System.out.printf(
+          "%s: %d open orders of one person; entry after %.1f s, all ended after %.1f s,"
+              + " %d listed; %d requests refused before%n",
+          ObjectionAttack.NAME,
+          orders,
+          result.stored(),
+          result.ended(),
+          result.listed(),
+          result.refused());
+      if (result.listed() < orders) {
+        failures.add("the list of the person ends after %d".formatted(result.listed()));
+      }
+    } catch (CompletionException e) {
+      failures.add(ObjectionAttack.NAME + ": " + e.getCause());
     }
   }
 

@@ -33,6 +33,9 @@ import java.util.stream.Collectors;
 public final class Dialer {
   private static final int BATCH = 200;
 
+  /** Of all bodies of a batch together; a single body is 1 MiB at most. */
+  private static final long BATCH_BYTES = 8L << 20;
+
   /** How many due orders of a tenant are looked at when one of them has met a busy number. */
   static final int AHEAD = 1_000;
 
@@ -96,9 +99,11 @@ public final class Dialer {
 
   private record Round(int orders, List<PlaceCall> calls) {}
 
+  /** Orders beyond the bytes of a batch are claimed again in the next round. */
   private Round intend(SqlConnection connection, List<UUID> claimed) {
+    List<UUID> loaded = BoundedWait.await(orders.within(connection, claimed, BATCH_BYTES));
     List<CallOrder> due =
-        withTheirNumbers(connection, BoundedWait.await(orders.load(connection, claimed)));
+        withTheirNumbers(connection, BoundedWait.await(orders.load(connection, loaded)));
     if (due.isEmpty()) {
       return new Round(0, List.of());
     }

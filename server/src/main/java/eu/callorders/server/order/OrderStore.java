@@ -50,6 +50,16 @@ public final class OrderStore {
             WHERE m.key NOT IN ('context', 'simulate'))::text AS document\
           """);
 
+  /** How many of these orders, from the first on, have bodies of so many bytes together. */
+  private static final String COUNT_WITHIN =
+      """
+      SELECT count(*)
+        FROM (SELECT sum(octet_length(b.document::text)) OVER (ORDER BY asked.place) AS bytes
+                FROM unnest($1::uuid[]) WITH ORDINALITY AS asked (id, place)
+                JOIN call_order_body b ON b.order_id = asked.id) AS sums
+       WHERE bytes <= $2
+      """;
+
   private static final String INSERT =
       """
       INSERT INTO call_order (id, tenant_id, status, order_type, order_type_version,
@@ -139,6 +149,18 @@ public final class OrderStore {
 
   public OrderStore(AttemptStore attempts) {
     this.attempts = attempts;
+  }
+
+  /**
+   * The first of these orders whose bodies have no more bytes together, one at least: what may be
+   * loaded at once.
+   */
+  public Future<List<UUID>> within(SqlConnection connection, List<UUID> ids, long bytes) {
+    return connection
+        .preparedQuery(COUNT_WITHIN)
+        .execute(Tuple.of(ids.toArray(UUID[]::new), bytes))
+        .map(rows -> rows.iterator().next().getLong(0).intValue())
+        .map(count -> ids.subList(0, Math.min(ids.size(), Math.max(1, count))));
   }
 
   /** These orders with their attempts, in the order asked for; unknown ones are left out. */
