@@ -174,8 +174,8 @@ final class RestoreRound {
     } else {
       checkHalt();
     }
-    RestoreChecks.nothingSkipped(
-        feed.readAll(), new FeedReader(tenancy, 100).readAll(), violations);
+    List<FeedEvent> reread = new FeedReader(tenancy, 100).readAll();
+    RestoreChecks.nothingSkipped(feed.readAll(), reread, violations);
   }
 
   private void awaitRecovery() throws InterruptedException {
