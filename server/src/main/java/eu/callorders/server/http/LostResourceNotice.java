@@ -1,9 +1,7 @@
 package eu.callorders.server.http;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.id.UuidV7;
-import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.Refusal;
@@ -20,36 +18,15 @@ import java.util.stream.Stream;
  * An operation whose 404 says so when the identifier in the path is of a time that the database may
  * have lost in a restore.
  */
-public final class LostResourceNotice implements Operation {
-  private final Operation operation;
+public final class LostResourceNotice extends WrappedOperation {
   private final Supplier<Future<List<Era>>> eras;
 
   /**
    * @param eras all eras of the database
    */
   public LostResourceNotice(Operation operation, Supplier<Future<List<Era>>> eras) {
-    this.operation = operation;
+    super(operation);
     this.eras = eras;
-  }
-
-  @Override
-  public String operationId() {
-    return operation.operationId();
-  }
-
-  @Override
-  public Future<Void> admit(Caller caller) {
-    return operation.admit(caller);
-  }
-
-  @Override
-  public List<FieldError> faults(JsonNode body) {
-    return operation.faults(body);
-  }
-
-  @Override
-  public boolean tellsFaultsItself() {
-    return operation.tellsFaultsItself();
   }
 
   @Override

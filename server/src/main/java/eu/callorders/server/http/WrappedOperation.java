@@ -1,0 +1,35 @@
+package eu.callorders.server.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.problem.FieldError;
+import io.vertx.core.Future;
+import java.util.List;
+
+/** An operation that handles its requests by another one and adds something to that. */
+abstract class WrappedOperation implements Operation {
+  final Operation operation;
+
+  WrappedOperation(Operation operation) {
+    this.operation = operation;
+  }
+
+  @Override
+  public final String operationId() {
+    return operation.operationId();
+  }
+
+  @Override
+  public final Future<Void> admit(Caller caller) {
+    return operation.admit(caller);
+  }
+
+  @Override
+  public final List<FieldError> faults(JsonNode body) {
+    return operation.faults(body);
+  }
+
+  @Override
+  public final boolean tellsFaultsItself() {
+    return operation.tellsFaultsItself();
+  }
+}
