@@ -6,7 +6,7 @@ ALTER TABLE call_attempt DROP CONSTRAINT call_attempt_order_id_fkey;
 ALTER TABLE unknown_call ADD COLUMN listed boolean NOT NULL DEFAULT false;
 CREATE INDEX unknown_call_open ON unknown_call (attempt_id) WHERE NOT listed;
 
--- How far the log of the gateway was read, for whoever waits until nothing is missing.
+-- How far the log of the gateway was read: a recovery waits until nothing is missing.
 ALTER TABLE gateway_cursor
   ADD COLUMN end_asked_at timestamptz, -- when the page was asked for that was empty
   ADD COLUMN log_id       text,        -- of the log that the cursor belongs to

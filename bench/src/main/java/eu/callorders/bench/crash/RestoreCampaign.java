@@ -12,8 +12,9 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 
 /**
- * Destroys the database under load and restores a backup, again and again: nobody is called again,
- * none who objected or was erased, and the feed skips nothing. Ends with status 1 otherwise.
+ * Destroys the database under load and restores a backup, again and again. No person is called a
+ * second time, also not after an objection or an erasure, and the feed skips no event. Ends with
+ * status 1 otherwise.
  */
 public final class RestoreCampaign {
   private RestoreCampaign() {}

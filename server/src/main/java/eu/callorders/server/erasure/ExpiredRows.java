@@ -87,7 +87,7 @@ final class ExpiredRows {
     return Objects.requireNonNull(found.get(id));
   }
 
-  /** Those whose persons nobody else works on. */
+  /** The rows whose persons no other transaction has locked. */
   private static List<UUID> lock(SqlConnection connection, List<Row> due) {
     if (due.isEmpty()) {
       return List.of();

@@ -78,8 +78,8 @@ public final class RecoveryHalt {
   }
 
   /**
-   * Lifts the halt, for whoever knows that no call is missing any more: the reader of the gateway's
-   * log, in the transaction that moves its cursor, or an operator.
+   * Lifts the halt. The reader of the gateway's log calls it when no call is missing any more, in
+   * the transaction that moves its cursor; an operator may lift the halt at any time.
    *
    * @param era must still be the newest
    * @param summary what was found, not empty; also for the node's log
