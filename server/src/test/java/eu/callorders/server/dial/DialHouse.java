@@ -152,7 +152,7 @@ final class DialHouse implements AutoCloseable {
     OrderAnnouncements announcements =
         new OrderAnnouncements(view, new CallView(() -> "http://localhost:8080"));
     book = new OrderBook(orders, attempts, events, announcements);
-    acceptance = acceptance(announcements);
+    acceptance = acceptance(KEYS);
     enrollmentBook = new EnrollmentBook(enrollmentStore, orders, book, situations, events);
     enrollments =
         new Enrollments(
@@ -274,17 +274,18 @@ final class DialHouse implements AutoCloseable {
     }
   }
 
-  private Acceptance acceptance(OrderAnnouncements announcements) {
+  /** Acceptance with those master keys. */
+  Acceptance acceptance(MasterKeyRing keys) {
     return new Acceptance(
         tenants,
         types,
         suppressions,
         orders,
         events,
-        announcements,
+        new OrderAnnouncements(view, new CallView(() -> "http://localhost:8080")),
         terms,
         new Acceptance.Settings(false, phone -> false),
-        new OrderKeyHasher(KEYS),
+        new OrderKeyHasher(keys),
         REAL_TIME,
         random);
   }

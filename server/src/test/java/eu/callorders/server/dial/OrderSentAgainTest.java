@@ -13,7 +13,9 @@ import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Facts;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.server.Race;
+import eu.callorders.server.auth.MasterKeyRing;
 import eu.callorders.server.dial.Client.Answer;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -29,13 +31,12 @@ import org.junit.jupiter.api.Test;
 class OrderSentAgainTest {
   private static final UUID DEPLOYMENT = UUID.randomUUID();
   private static final UUID ERA = UUID.randomUUID();
-  private static final Map<String, Object> PROMISE =
-      Map.of("summary_code", "promise_to_pay", "reachability", "person_reached");
+  private static final Map<String, Object> PROMISE = Map.of("summary_code", "payment_promised");
 
   private final HandGateway gateway = new HandGateway().answeringEras(new EraAnswer.Granted());
   private final DialHouse house = DialHouse.over(gateway);
   private final TestTenant tenant = house.tenant();
-  private final Client client = new Client(house, tenant.id());
+  private Client client = new Client(house, tenant.id());
   private final CallContextCipher contexts = new CallContextCipher(DialHouse.KEYS);
   private final UnknownCallProcessor processor = house.unknownCalls(contexts, DEPLOYMENT);
   private final GatewayEra era =
@@ -233,7 +234,7 @@ class OrderSentAgainTest {
     house.tell(accepted(lost), spoken(lost), promised(lost));
     processor.runOnce();
 
-    house.rotateMasterKey();
+    rotateMasterKey();
     PlacedOrder again = create("key", body);
     house.planner.runOnce();
 
@@ -244,7 +245,7 @@ class OrderSentAgainTest {
   void attachesTheCallAfterARotationOfTheMasterKey() {
     ObjectNode body = tenant.anOrder().of("erika").to(Line.BUSY).json();
     PlaceCall lost = lose("key", body);
-    house.rotateMasterKey();
+    rotateMasterKey();
     PlacedOrder again = create("key", body);
 
     house.tell(accepted(lost), spoken(lost), promised(lost));
@@ -284,7 +285,7 @@ class OrderSentAgainTest {
 
   private void assertEndsWithPromise(PlacedOrder order, PlaceCall lost) {
     assertThat(order.status()).isEqualTo("completed");
-    assertThat(order.summary()).isEqualTo("promise_to_pay");
+    assertThat(order.summary()).isEqualTo("payment_promised");
     assertThat(order.attempts()).extracting(each -> each.id()).containsExactly(lost.attemptId());
     assertThat(order.loaded().attemptCount()).isEqualTo(1);
     assertThat(gateway.placed).hasSize(1);
@@ -316,6 +317,14 @@ class OrderSentAgainTest {
 
   private PlacedOrder order(Answer answer) {
     return new PlacedOrder(tenant, IdKind.ORDER.parse(answer.id()).orElseThrow());
+  }
+
+  private void rotateMasterKey() {
+    byte[] fresh = new byte[32];
+    fresh[0] = 1;
+    List<byte[]> keys = List.of(fresh, new byte[32]);
+    MasterKeyRing ring = MasterKeyRing.of(keys, new SecureRandom());
+    client = new Client(house, tenant.id(), house.acceptance(ring));
   }
 
   private void dialDue() {
