@@ -10,7 +10,8 @@ import java.util.stream.Collectors;
 
 /** What tells the signals apart that started enrollments. */
 final class SignalKeys {
-  static final String KEYS = "SELECT id, signal_type, dedupe_key FROM signal WHERE id = ANY ($1)";
+  private static final String KEYS =
+      "SELECT id, signal_type, dedupe_key FROM signal WHERE id = ANY ($1)";
 
   private SignalKeys() {}
 

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 
 /** Keys of orders that are gone since a restore, until the orders are sent again. */
 public final class GoneOrderKeyStore {
-  static final String FIND =
+  private static final String FIND =
       """
       SELECT g.tenant_id, g.key_hash, g.order_id
         FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[])

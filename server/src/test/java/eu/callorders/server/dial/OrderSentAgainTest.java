@@ -33,6 +33,13 @@ class OrderSentAgainTest {
   private static final UUID ERA = UUID.randomUUID();
   private static final Map<String, Object> PROMISE = Map.of("summary_code", "payment_promised");
 
+  private static final String ONE_CALL =
+      """
+      "exit_conditions": [],
+      "steps": [{"id": "call", "type": "create_order", "order_type": "payment_reminder",
+        "scheduling": {"max_attempts": 3}}]
+      """;
+
   private final HandGateway gateway = new HandGateway().answeringEras(new EraAnswer.Granted());
   private final DialHouse house = DialHouse.over(gateway);
   private final TestTenant tenant = house.tenant();
@@ -283,6 +290,45 @@ class OrderSentAgainTest {
     assertThat(house.query("SELECT order_id FROM gone_order_key")).isEmpty();
   }
 
+  @Test
+  void takesTheCallOfAStepWhoseSignalIsSentAgain() {
+    Ladder ladder = Ladder.of(tenant, ONE_CALL);
+    ObjectNode person = Ladder.person(tenant.anOrder().of("erika").to(Line.BUSY));
+    PlacedOrder order = stepOf(ladder, person);
+    dialDue();
+    forget(order);
+    house.query("DELETE FROM enrollment_phone RETURNING 1");
+    house.query("DELETE FROM enrollment_body RETURNING 1");
+    house.query("DELETE FROM enrollment RETURNING 1");
+    PlaceCall lost = gateway.placed.getFirst();
+    house.tell(accepted(lost), spoken(lost), promised(lost));
+    processor.runOnce();
+
+    PlacedOrder again = stepOf(ladder, person);
+    house.planner.runOnce();
+
+    assertThat(again.id()).isEqualTo(lost.orderId());
+    assertEndsWithPromise(again, lost);
+  }
+
+  /** Sends the signal with the same dedupe key, and has the step make its order. */
+  private PlacedOrder stepOf(Ladder ladder, ObjectNode person) {
+    UUID enrollment = ladder.signal("invoice.overdue", person).getFirst().enrollmentId();
+    house.query(
+        """
+        INSERT INTO signal (id, tenant_id, signal_type, subject_reference, dedupe_key, received_at,
+          complete, triggered)
+        SELECT signal_id, tenant_id, 'invoice.overdue', subject_reference, 'invoice 7', now(),
+               false, '[]'
+          FROM enrollment
+         WHERE id = $1
+        RETURNING id
+        """,
+        enrollment);
+    house.engine.runOnce();
+    return new Climber(tenant, enrollment).order();
+  }
+
   private void assertEndsWithPromise(PlacedOrder order, PlaceCall lost) {
     assertThat(order.status()).isEqualTo("completed");
     assertThat(order.summary()).isEqualTo("payment_promised");
@@ -296,6 +342,13 @@ class OrderSentAgainTest {
   private PlaceCall lose(String key, ObjectNode body) {
     PlacedOrder order = create(key, body);
     dialDue();
+    forget(order);
+    house.query("DELETE FROM idempotency_record WHERE key = $1 RETURNING 1", key);
+    assertThat(gateway.placed).hasSize(1);
+    return gateway.placed.getFirst();
+  }
+
+  private void forget(PlacedOrder order) {
     List<String> tables =
         List.of("call_order_phone", "call_attempt", "call_order_body", "call_order");
     for (String table : tables) {
@@ -303,10 +356,7 @@ class OrderSentAgainTest {
       house.query("DELETE FROM %s WHERE %s = $1 RETURNING 1".formatted(table, column), order.id());
     }
     house.query("DELETE FROM event WHERE call_order_id = $1 RETURNING 1", order.id());
-    house.query("DELETE FROM idempotency_record WHERE key = $1 RETURNING 1", key);
     house.query("UPDATE dial_count SET dials = 0 RETURNING 1");
-    assertThat(gateway.placed).hasSize(1);
-    return gateway.placed.getFirst();
   }
 
   private PlacedOrder create(String key, ObjectNode body) {
