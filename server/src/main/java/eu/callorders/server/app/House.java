@@ -456,6 +456,7 @@ final class House {
             telephony.gateway(),
             gatewayEra,
             telephony.watch().name(),
+            auditLog,
             () -> DialLoops.resumed(vertx));
     return WorkLoop.start(vertx, "log-recovery", recovery::runOnce);
   }
