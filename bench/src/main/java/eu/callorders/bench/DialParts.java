@@ -11,6 +11,7 @@ import eu.callorders.core.telephony.QueryAnswer;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.core.window.CountryTable;
 import eu.callorders.core.window.StatutoryWindows;
+import eu.callorders.server.auth.MasterKeyRing;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.CallView;
 import eu.callorders.server.call.PersonStore;
@@ -25,6 +26,7 @@ import eu.callorders.server.order.Acceptance;
 import eu.callorders.server.order.CallingWindows;
 import eu.callorders.server.order.OrderAnnouncements;
 import eu.callorders.server.order.OrderBook;
+import eu.callorders.server.order.OrderKeyHasher;
 import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.OrderView;
 import eu.callorders.server.order.Situations;
@@ -34,6 +36,7 @@ import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.window.JollydayHolidays;
 import io.vertx.core.Vertx;
+import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Random;
@@ -78,6 +81,7 @@ record DialParts(TenantStore tenants, OrderTypeStore types, Acceptance acceptanc
             announcements,
             terms,
             new Acceptance.Settings(false, phone -> false),
+            new OrderKeyHasher(MasterKeyRing.of(List.of(new byte[32]), new SecureRandom())),
             time,
             random),
         new Dialer(

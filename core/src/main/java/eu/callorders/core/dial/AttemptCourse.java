@@ -8,6 +8,7 @@ import eu.callorders.core.call.AttemptMilestone;
 import eu.callorders.core.call.AttemptStatus;
 import eu.callorders.core.call.AttemptStep;
 import eu.callorders.core.call.Conversation;
+import eu.callorders.core.call.Disposition;
 import eu.callorders.core.call.Findings;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.order.Backoff;
@@ -74,6 +75,30 @@ public final class AttemptCourse {
     apply(new AttemptFact.ReportOverdue());
   }
 
+  /**
+   * The order takes over the attempt as it stands: it was recorded while the order was gone. The
+   * order is being dialed with it.
+   */
+  public void takenOver() {
+    Attempt attempt = attempt();
+    boolean closed = attempt.status() == AttemptStatus.CLOSED;
+    boolean spoken = attempt.disposition() == Disposition.ANSWERED;
+    if (attempt.objected()) {
+      order.apply(new OrderCommand.Stop(StopReason.SUPPRESSED));
+    }
+    if (spoken || attempt.status() == AttemptStatus.ANSWERED) {
+      order.apply(new OrderCommand.Answered(id));
+    }
+    if (closed) {
+      order.apply(spoken ? conversationOver() : unreached());
+    }
+  }
+
+  private OrderCommand unreached() {
+    return new OrderCommand.AttemptUnreached(
+        id, Objects.requireNonNull(attempt().cause()), order.next());
+  }
+
   private AttemptFact fact(GatewayEvent.Ended ended) {
     return new AttemptFact.Ended(
         ended.disposition(),
@@ -113,10 +138,7 @@ public final class AttemptCourse {
         order.apply(new OrderCommand.Stop(StopReason.SUPPRESSED));
       }
       case ENDED -> order.announceCall(id, EventType.CALL_ENDED);
-      case UNREACHED ->
-          order.apply(
-              new OrderCommand.AttemptUnreached(
-                  id, Objects.requireNonNull(attempt().cause()), order.next()));
+      case UNREACHED -> order.apply(unreached());
       case CONVERSATION_OVER -> order.apply(conversationOver());
     }
   }

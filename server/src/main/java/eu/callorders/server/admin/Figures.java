@@ -53,6 +53,8 @@ public final class Figures {
         .register(metrics);
     gauge("failed_work", "failed_work", 1, "Items of the last 30 days that a loop had to skip")
         .register(metrics);
+    gauge("recovery_calls_open", "unknown_calls", 1, "Lost calls in the log yet to be recorded")
+        .register(metrics);
     gauge("recovery_state", "recovery", 1, "1 while dialing waits after the database came back")
         .register(metrics);
     lag(metrics, "dial_lag_seconds", "dial", "For how long orders have been due");

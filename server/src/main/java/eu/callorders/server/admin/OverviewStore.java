@@ -74,6 +74,7 @@ final class OverviewStore {
              (SELECT count(*) FROM gateway_erasure) AS gateway_erasures,
              (SELECT count(*) FROM suppression_enforcement) AS suppressions_pending,
              (SELECT count(*) FROM failed_work) AS failed_work,
+             (SELECT count(*) FROM unknown_call WHERE NOT listed) AS unknown_calls,
              (SELECT count(*) FROM dial_halt
                WHERE kind = 'recovery' AND lifted_at IS NULL) AS recovery
       """;

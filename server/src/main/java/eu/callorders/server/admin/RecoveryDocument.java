@@ -21,6 +21,12 @@ final class RecoveryDocument {
     if (era.knownUntil() != null) {
       document.put("known_until", Timestamps.format(era.knownUntil()));
     }
+    if (state.halted()) {
+      document
+          .put("calls_recorded", state.progress().recorded())
+          .put("calls_open", state.progress().open())
+          .put("objections", state.progress().objections());
+    }
     return document;
   }
 }

@@ -71,6 +71,7 @@ import eu.callorders.server.order.ListCallsOperation;
 import eu.callorders.server.order.OrderAnnouncements;
 import eu.callorders.server.order.OrderBook;
 import eu.callorders.server.order.OrderEditing;
+import eu.callorders.server.order.OrderKeyHasher;
 import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.OrderView;
 import eu.callorders.server.order.SchedulingRules;
@@ -161,6 +162,7 @@ final class House {
   private final CallingWindows callingWindows;
   private final TermsOfOrder terms;
   private final Situations situations;
+  private final MasterKeyRing ring;
   private final MasterKeys masterKeys;
   private final SigningKeys signingKeys;
   private final AuditLog auditLog;
@@ -208,7 +210,7 @@ final class House {
             new Ladders.Orders(orders, book, situations),
             events,
             realTime);
-    MasterKeyRing ring = MasterKeyRing.of(secrets.masterKeys(), random);
+    this.ring = MasterKeyRing.of(secrets.masterKeys(), random);
     this.masterKeys =
         new MasterKeys(database, ring, List.of(SigningKeys.sealed(), EndpointSecrets.sealed()));
     this.signingKeys = new SigningKeys(vertx, database, ring, realTime);
@@ -333,6 +335,7 @@ final class House {
         announcements,
         terms,
         new Acceptance.Settings(live, refusedNumbers()),
+        new OrderKeyHasher(ring),
         realTime,
         random);
   }
@@ -389,7 +392,7 @@ final class House {
         vertx,
         watch,
         new HaltRelease(database, realTime),
-        new Planner(database, orders, book, situations),
+        new Planner(database, orders, book, situations, realTime),
         new Dialer(
             database,
             orders,
@@ -453,6 +456,7 @@ final class House {
             telephony.gateway(),
             gatewayEra,
             telephony.watch().name(),
+            auditLog,
             () -> DialLoops.resumed(vertx));
     return WorkLoop.start(vertx, "log-recovery", recovery::runOnce);
   }

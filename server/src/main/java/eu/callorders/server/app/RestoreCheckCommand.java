@@ -2,6 +2,7 @@ package eu.callorders.server.app;
 
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.ConnectOptions;
+import eu.callorders.server.dial.GatewayLogCheck;
 import eu.callorders.server.http.Timestamps;
 import eu.callorders.server.recovery.Exemptions;
 import eu.callorders.server.recovery.LostSpan;
@@ -10,7 +11,11 @@ import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.pgclient.PgException;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.security.SecureRandom;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -25,7 +30,8 @@ import picocli.CommandLine.Spec;
     name = "restore-check",
     description = {
       "Says what has come back, what it may lack, and what a start will do. Changes nothing.",
-      "Exit code 0: dialing goes on at once; 3: it waits for the gateway's log or an operator."
+      "Exit code 0: dialing goes on at once, or once a node has read the gateway's log; 3: an"
+          + " operator must decide."
     })
 final class RestoreCheckCommand implements Callable<Integer> {
   private static final String UNDEFINED_TABLE = "42P01";
@@ -39,9 +45,15 @@ final class RestoreCheckCommand implements Callable<Integer> {
     Vertx vertx = Vertx.vertx();
     try (RunningDatabase database = RunningDatabase.openAsIs(config)) {
       PgConnectOptions options = SessionBounds.on(ConnectOptions.to(database.service()));
-      RestoreCheck.Finding finding = look(vertx, options, config);
-      print(finding);
-      return finding.needsOperator() ? CommandLine.NOT_NOW : CommandLine.DONE;
+      options.addProperty("app.worker", "on");
+      PgConnection connection = BoundedWait.await(PgConnection.connect(vertx, options));
+      try {
+        return check(vertx, connection, config);
+      } finally {
+        BoundedWait.await(connection.close());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     } catch (PgException e) {
       if (UNDEFINED_TABLE.equals(e.getSqlState())) {
         throw new IllegalStateException(
@@ -53,21 +65,35 @@ final class RestoreCheckCommand implements Callable<Integer> {
     }
   }
 
-  private static RestoreCheck.Finding look(Vertx vertx, PgConnectOptions options, Config config) {
+  private int check(Vertx vertx, PgConnection connection, Config config) throws IOException {
+    RestoreCheck.Finding finding = look(connection, config);
+    GatewayLogCheck.Finding log =
+        finding.waits() ? readLog(vertx, connection, config, finding.knownUntil()) : null;
+    print(finding, log);
+    return log != null && log.problem() != null ? CommandLine.NOT_NOW : CommandLine.DONE;
+  }
+
+  private static GatewayLogCheck.Finding readLog(
+      Vertx vertx, PgConnection connection, Config config, @Nullable Instant knownUntil)
+      throws IOException {
+    InstantSource realTime = InstantSource.system();
+    Telephony telephony =
+        Telephony.of(vertx, config.gateway(), Secrets.of(config), realTime, new SecureRandom());
+    telephony.watch().runOnce(); // learns the capabilities
+    return new GatewayLogCheck(
+            telephony.gateway(), telephony.watch().name(), connection, realTime.instant())
+        .run(knownUntil);
+  }
+
+  private static RestoreCheck.Finding look(PgConnection connection, Config config) {
     boolean reachesNoOne = config.gateway() instanceof Config.Gateway.Embedded;
     Exemptions exemptions =
         new Exemptions(
             reachesNoOne, EraModule.file(config), UUID.randomUUID(), InstantSource.system());
-    options.addProperty("app.worker", "on");
-    PgConnection connection = BoundedWait.await(PgConnection.connect(vertx, options));
-    try {
-      return BoundedWait.await(new RestoreCheck(exemptions).look(connection));
-    } finally {
-      BoundedWait.await(connection.close());
-    }
+    return BoundedWait.await(new RestoreCheck(exemptions).look(connection));
   }
 
-  private void print(RestoreCheck.Finding finding) {
+  private void print(RestoreCheck.Finding finding, GatewayLogCheck.@Nullable Finding log) {
     PrintWriter out = CommandLine.out(spec);
     out.printf(
         "The database contains era %d, begun %s (%s).%n",
@@ -92,18 +118,25 @@ final class RestoreCheckCommand implements Callable<Integer> {
     out.printf(
         "Open orders: %d. Calls without an end: %d.%n",
         finding.openOrders(), finding.runningCalls());
-    out.println(decision(finding));
+    if (log != null) {
+      out.printf(
+          "The gateway's log has %d calls that the database does not know, %d of them with an"
+              + " objection. Of %d orders with calls nothing is known.%n",
+          log.unknownCalls(), log.objections(), log.goneOrders());
+    }
+    out.println(decision(finding, log));
     out.println("No log restores what was lost of: do-not-call entries made by the API, halts,");
     out.println("revoked secrets and registrations, rotated webhook secrets, webhook events.");
     out.println("Clients may send all requests of the lost span again under the same keys.");
     out.flush();
   }
 
-  private static String decision(RestoreCheck.Finding finding) {
-    if (finding.needsOperator()) {
-      return "Calls, webhooks and erasures wait until a node has read the gateway's log to its end,"
-          + " or, where that is not possible, for `admin recovery accept`. This check has not read"
-          + " the log.";
+  private static String decision(
+      RestoreCheck.Finding finding, GatewayLogCheck.@Nullable Finding log) {
+    if (log != null) {
+      return log.problem() == null
+          ? "Calls, webhooks and erasures wait until a node has read the gateway's log to its end."
+          : "Calls, webhooks and erasures wait for `admin recovery accept`: " + log.problem() + ".";
     }
     return finding.current() && finding.exemption() == null
         ? "Dialing goes on."

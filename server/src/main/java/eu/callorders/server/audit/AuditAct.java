@@ -46,6 +46,11 @@ public record AuditAct(
     return new AuditAct(Actor.SERVICE, action, tenantId, target);
   }
 
+  /** What the service does by itself for the whole deployment. */
+  public static AuditAct ofService(AuditAction action, String target) {
+    return new AuditAct(Actor.SERVICE, action, null, target);
+  }
+
   /** What the service does by itself to the tenant. */
   public static AuditAct ofService(AuditAction action, UUID tenantId) {
     return ofService(action, tenantId, IdKind.TENANT.format(tenantId));

@@ -12,6 +12,7 @@ public enum AuditAction {
   DIALLING_HALTED("dialing.halted"),
   DIALLING_RESUMED("dialing.resumed"),
   RECOVERY_ACCEPTED("recovery.accepted"),
+  RECOVERY_COMPLETED("recovery.completed"),
   SUBJECT_EXPORTED("subject.exported"),
   SUBJECT_ERASURE_REQUESTED("subject.erasure_requested"),
   SUBJECT_ERASED("subject.erased"),

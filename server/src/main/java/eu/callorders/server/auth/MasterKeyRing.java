@@ -1,6 +1,7 @@
 package eu.callorders.server.auth;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
@@ -10,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import javax.crypto.Cipher;
+import javax.crypto.Mac;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
@@ -28,6 +30,7 @@ public final class MasterKeyRing {
   private static final int NONCE_BYTES = 12;
   private static final int HEAD_BYTES = 1 + NAME_BYTES + NONCE_BYTES;
   private static final int TAG_BITS = 128;
+  private static final String MAC = "HmacSHA256";
 
   private final Map<String, SecretKey> keys;
   private final String first;
@@ -108,6 +111,28 @@ public final class MasterKeyRing {
   /** The names of the keys: the first 8 bytes of their SHA-256, hexadecimal. */
   public List<String> names() {
     return List.copyOf(keys.keySet());
+  }
+
+  /**
+   * The HMAC-SHA256 of a text under a key that is derived from each master key; that of the first
+   * master key first.
+   *
+   * @param purpose keeps the keys of one use apart from those of others
+   */
+  public List<byte[]> macs(String purpose, byte[] text) {
+    return keys.values().stream()
+        .map(key -> mac(mac(key.getEncoded(), purpose.getBytes(StandardCharsets.UTF_8)), text))
+        .toList();
+  }
+
+  private static byte[] mac(byte[] key, byte[] text) {
+    try {
+      Mac mac = Mac.getInstance(MAC);
+      mac.init(new SecretKeySpec(key, MAC));
+      return mac.doFinal(text);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static String keyName(byte[] sealed) {

@@ -1,6 +1,7 @@
 package eu.callorders.server.dial;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.auth.MasterKeyRing;
 import eu.callorders.server.http.Json;
 import java.nio.ByteBuffer;
@@ -24,12 +25,14 @@ public final class CallContextCipher {
 
   /** The context as it goes to the gateway: base64url. */
   String encrypt(UUID attemptId, CallContext context) {
-    String json =
+    ObjectNode json =
         Json.object()
             .put("reference", context.reference())
-            .put("claim", context.claim().toString())
-            .toString();
-    byte[] sealed = keys.seal(json.getBytes(StandardCharsets.UTF_8), name(attemptId));
+            .put("claim", context.claim().toString());
+    if (context.keyHash() != null) {
+      json.put("key_hash", context.keyHash().toString());
+    }
+    byte[] sealed = keys.seal(json.toString().getBytes(StandardCharsets.UTF_8), name(attemptId));
     return Base64.getUrlEncoder().withoutPadding().encodeToString(sealed);
   }
 
@@ -43,7 +46,9 @@ public final class CallContextCipher {
       JsonNode read = Json.parse(new String(json, StandardCharsets.UTF_8));
       return Optional.of(
           new CallContext(
-              read.path("reference").asText(), UUID.fromString(read.path("claim").asText())));
+              read.path("reference").asText(),
+              UUID.fromString(read.path("claim").asText()),
+              read.has("key_hash") ? UUID.fromString(read.path("key_hash").asText()) : null));
     } catch (IllegalArgumentException | IllegalStateException unreadable) {
       LOG.warn("the context of call {} cannot be read", attemptId, unreadable);
       return Optional.empty();

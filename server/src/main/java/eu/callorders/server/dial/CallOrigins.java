@@ -2,15 +2,16 @@ package eu.callorders.server.dial;
 
 import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.server.call.CallAttempt;
+import eu.callorders.server.order.CallOrder;
 import org.jspecify.annotations.Nullable;
 
 /** Under which era calls are placed. */
 public interface CallOrigins {
   /** For gateways that know no eras. */
-  CallOrigins NONE = intent -> null;
+  CallOrigins NONE = (order, intent) -> null;
 
   /** The origin of a placing; null when the gateway knows no eras. */
-  @Nullable CallOrigin of(CallAttempt intent);
+  @Nullable CallOrigin of(CallOrder order, CallAttempt intent);
 
   /** Whether calls may be placed now; false while the gateway has not granted the era. */
   default boolean mayPlace() {

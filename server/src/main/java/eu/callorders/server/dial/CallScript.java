@@ -53,7 +53,7 @@ final class CallScript {
         environment,
         intent.intent().notAfter(),
         simulate(order.document().json().path("simulate")),
-        origins.of(intent));
+        origins.of(order, intent));
   }
 
   private static PlaceCall.Agent agent(OrderType type) {

@@ -6,6 +6,7 @@ import eu.callorders.core.telephony.EraRequest;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.order.CallOrder;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.UUID;
@@ -119,13 +120,16 @@ public final class GatewayEra implements CallOrigins {
   }
 
   @Override
-  public @Nullable CallOrigin of(CallAttempt intent) {
+  public @Nullable CallOrigin of(CallOrder order, CallAttempt intent) {
     Current era = granted;
     if (era == null || !gateway.capabilities().recovery()) {
       return null;
     }
     CallContext context =
-        new CallContext(intent.intent().subjectReference(), intent.intent().claim());
+        new CallContext(
+            intent.intent().subjectReference(),
+            intent.intent().claim(),
+            order.origin().keyHashes().stream().findFirst().orElse(null));
     return new CallOrigin(era.deployment(), era.id(), contexts.encrypt(intent.id(), context));
   }
 }

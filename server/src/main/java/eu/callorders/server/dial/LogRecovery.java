@@ -2,6 +2,9 @@ package eu.callorders.server.dial;
 
 import eu.callorders.core.telephony.Capabilities;
 import eu.callorders.core.telephony.VoiceGateway;
+import eu.callorders.server.audit.AuditAct;
+import eu.callorders.server.audit.AuditAction;
+import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.recovery.Era;
@@ -29,6 +32,7 @@ public final class LogRecovery {
   private final GatewayEra gatewayEra;
   private final String name;
   private final Runnable resumed;
+  private final AuditLog audit;
   private final RecoveryHalt halt = new RecoveryHalt();
   private @Nullable UUID fenced;
   private Instant fencedAt = Instant.MAX;
@@ -42,11 +46,13 @@ public final class LogRecovery {
       VoiceGateway gateway,
       GatewayEra gatewayEra,
       String name,
+      AuditLog audit,
       Runnable resumed) {
     this.database = database;
     this.gateway = gateway;
     this.gatewayEra = gatewayEra;
     this.name = name;
+    this.audit = audit;
     this.resumed = resumed;
   }
 
@@ -78,11 +84,20 @@ public final class LogRecovery {
             && fence(connection, era)
             && reading.isPresent()
             && reading.get().isComplete(fencedAt, era.knownUntil());
-    return complete
-            && BoundedWait.await(
-                halt.lift(connection, era.number(), "the gateway's log was read to its end"))
-        ? Progress.LIFTED
-        : Progress.WAITS;
+    return complete && lift(connection, state) ? Progress.LIFTED : Progress.WAITS;
+  }
+
+  private boolean lift(SqlConnection connection, RecoveryHalt.State state) {
+    int era = state.newest().number();
+    String found = state.progress().text();
+    String why = "the gateway's log was read to its end: " + found;
+    if (!BoundedWait.await(halt.lift(connection, era, why))) {
+      return false;
+    }
+    AuditAct act =
+        AuditAct.ofService(AuditAction.RECOVERY_COMPLETED, "era %d: %s".formatted(era, found));
+    BoundedWait.await(audit.append(connection, act));
+    return true;
   }
 
   /** Since when no other copy of the database can have a call placed; false before. */

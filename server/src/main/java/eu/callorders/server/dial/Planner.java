@@ -12,6 +12,7 @@ import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.Situation;
 import eu.callorders.server.order.Situations;
 import io.vertx.sqlclient.SqlConnection;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
 
@@ -24,12 +25,19 @@ public final class Planner {
   private final OrderStore orders;
   private final OrderBook book;
   private final Situations situations;
+  private final InstantSource realTime;
 
-  public Planner(Database database, OrderStore orders, OrderBook book, Situations situations) {
+  public Planner(
+      Database database,
+      OrderStore orders,
+      OrderBook book,
+      Situations situations,
+      InstantSource realTime) {
     this.batches = DialClaim.batches(database);
     this.orders = orders;
     this.book = book;
     this.situations = situations;
+    this.realTime = realTime;
   }
 
   /** Plans and ends what it can claim; answers how many orders that were. */
@@ -71,7 +79,11 @@ public final class Planner {
 
   private OrderChange planned(CallOrder order, Situation situation) {
     OrderChange change = book.open(order, situation.now(order));
-    change.apply(new OrderCommand.Plan(situation.next(order)));
+    if (RecordedAttempts.has(order)) {
+      RecordedAttempts.takeOver(change, situation, realTime);
+    } else {
+      change.apply(new OrderCommand.Plan(situation.next(order)));
+    }
     return change;
   }
 }

@@ -13,6 +13,7 @@ import eu.callorders.server.dial.UnknownCallRecorder.Outcome;
 import eu.callorders.server.dial.UnknownCallStore.UnknownCall;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.OrderStore;
+import eu.callorders.server.recovery.RecoveryHalt;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantStore;
 import io.vertx.core.Future;
@@ -55,6 +56,7 @@ public final class UnknownCallProcessor {
   private final Supplier<UUID> deployment;
   private @Nullable UUID own;
   private final UnknownCallStore calls = new UnknownCallStore();
+  private final RecoveryHalt halt = new RecoveryHalt();
 
   /**
    * @param deployment this database, read once: calls that name another one are none of ours
@@ -194,6 +196,7 @@ public final class UnknownCallProcessor {
       String reference = erased ? null : context.map(CallContext::reference).orElse(null);
       objections.write(connection, id, facts, reference);
       BoundedWait.await(calls.objectionRecorded(connection, id));
+      BoundedWait.await(halt.countObjection(connection));
       LOG.warn("the objection in unknown call {} is a do-not-call entry now", id);
     }
     if (erased) {
@@ -202,14 +205,16 @@ public final class UnknownCallProcessor {
       return true;
     }
     Lost lost = Lost.of(id, facts, events);
-    finish(
-        connection,
-        id,
+    Outcome outcome =
         order.isPresent()
             ? recorder.record(connection, lost, order.get(), tenant.get())
             : context.isPresent()
                 ? recorder.record(connection, lost, context.get(), tenant.get())
-                : recorder.record(connection, lost, tenant.get()));
+                : recorder.record(connection, lost, tenant.get());
+    finish(connection, id, outcome);
+    if (outcome == Outcome.RECORDED) {
+      BoundedWait.await(halt.countCall(connection, order.isEmpty()));
+    }
     return true;
   }
 

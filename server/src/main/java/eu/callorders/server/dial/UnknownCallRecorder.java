@@ -19,6 +19,7 @@ import eu.callorders.server.database.Locks;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.Timestamps;
 import eu.callorders.server.order.CallOrder;
+import eu.callorders.server.order.GoneOrderKeyStore;
 import eu.callorders.server.order.OrderBook;
 import eu.callorders.server.order.OrderChange;
 import eu.callorders.server.order.OrderStore;
@@ -52,6 +53,7 @@ public final class UnknownCallRecorder {
   private final InboxWork inboxWork;
   private final DialCountStore counts = new DialCountStore();
   private final UnknownCallStore calls = new UnknownCallStore();
+  private final GoneOrderKeyStore goneOrderKeys = new GoneOrderKeyStore();
   private final InstantSource realTime;
 
   public UnknownCallRecorder(
@@ -93,6 +95,19 @@ public final class UnknownCallRecorder {
           id, facts, at, events.stream().<GatewayNews>map(GatewayNews.Told::new).toList());
     }
 
+    /** The same call as one of another order. */
+    private Lost of(UUID orderId) {
+      Facts other =
+          new Facts(
+              orderId,
+              facts.tenantId(),
+              facts.to(),
+              facts.attempt(),
+              facts.notAfter(),
+              facts.origin());
+      return new Lost(id, other, at, news);
+    }
+
     /** Without what one person said, where nothing tells which person it was. */
     private Lost withoutWords() {
       return new Lost(
@@ -113,7 +128,12 @@ public final class UnknownCallRecorder {
   /** Records the call of an order that exists. */
   Outcome record(SqlConnection connection, Lost lost, CallOrder found, Tenant tenant) {
     lockPerson(connection, found.tenantId(), found.subjectReference());
-    CallOrder order = BoundedWait.await(orders.load(connection, List.of(found.id()))).getFirst();
+    return recordOf(connection, lost, found.id(), tenant);
+  }
+
+  /** Records the call of an order; the lock of its person is held. */
+  private Outcome recordOf(SqlConnection connection, Lost lost, UUID orderId, Tenant tenant) {
+    CallOrder order = BoundedWait.await(orders.load(connection, List.of(orderId))).getFirst();
     if (order.document().redacted()) {
       return Outcome.LATER;
     }
@@ -148,7 +168,34 @@ public final class UnknownCallRecorder {
   /** Records the call of an order that is gone, of a person whom the gateway tells. */
   Outcome record(SqlConnection connection, Lost lost, CallContext context, Tenant tenant) {
     lockPerson(connection, tenant.id(), context.reference());
+    Optional<UUID> sentAgain = sentAgain(connection, lost, context, tenant);
+    if (sentAgain.isPresent()) {
+      return recordOf(connection, lost.of(sentAgain.get()), sentAgain.get(), tenant);
+    }
+    if (context.keyHash() != null) {
+      BoundedWait.await(
+          goneOrderKeys.insert(connection, tenant.id(), context.keyHash(), lost.facts().orderId()));
+    }
     return insert(connection, lost, context, tenant);
+  }
+
+  /** The order as it was accepted again meanwhile: under its own id, or another one. */
+  private Optional<UUID> sentAgain(
+      SqlConnection connection, Lost lost, CallContext context, Tenant tenant) {
+    UUID goneOrder = lost.facts().orderId();
+    return BoundedWait.await(orders.subjectOf(connection, tenant.id(), goneOrder))
+        .map(subject -> goneOrder)
+        .or(
+            () ->
+                context.keyHash() == null
+                    ? Optional.empty()
+                    : BoundedWait.await(
+                        orders.withKey(
+                            connection,
+                            tenant.id(),
+                            context.reference(),
+                            context.keyHash(),
+                            goneOrder)));
   }
 
   /** Records it for each person with an open order that has the number. */

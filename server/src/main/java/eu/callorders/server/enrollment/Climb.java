@@ -85,8 +85,13 @@ final class Climb {
       return PersonData.numberLocks(change.enrollment().tenantId(), person);
     }
 
-    Acceptance.Wanted wanted() {
-      return StepOrder.wanted(change.enrollment(), person);
+    UUID signal() {
+      return change.enrollment().origin().signalId();
+    }
+
+    Acceptance.Wanted wanted(Map<UUID, SignalKeys.Key> signals) {
+      return StepOrder.wanted(
+          change.enrollment(), person, signals.getOrDefault(signal(), SignalKeys.Key.of(signal())));
     }
   }
 
@@ -135,9 +140,16 @@ final class Climb {
   }
 
   private void create(SqlConnection connection, List<Order> orders) {
+    if (orders.isEmpty()) {
+      return;
+    }
+    Map<UUID, SignalKeys.Key> signals =
+        BoundedWait.await(
+            SignalKeys.of(connection, orders.stream().map(Order::signal).distinct().toList()));
     List<Verdict> verdicts =
         BoundedWait.await(
-            acceptance.accept(connection, orders.stream().map(Order::wanted).toList()));
+            acceptance.accept(
+                connection, orders.stream().map(order -> order.wanted(signals)).toList()));
     for (int place = 0; place < orders.size(); place++) {
       EnrollmentChange change = orders.get(place).change();
       if (change.enrollment().person() == null) {

@@ -7,6 +7,7 @@ import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.order.Acceptance.OfStep;
 import eu.callorders.server.order.Acceptance.Wanted;
+import eu.callorders.server.order.OrderKey;
 import java.util.List;
 
 /** The order of a step: of the person whom the enrollment knows, as the step has it. */
@@ -16,8 +17,12 @@ final class StepOrder {
 
   private StepOrder() {}
 
-  /** What is to be accepted for the step at which the enrollment stands. */
-  static Wanted wanted(Enrollment enrollment, ObjectNode person) {
+  /**
+   * What is to be accepted for the step at which the enrollment stands.
+   *
+   * @param signal the one that started it
+   */
+  static Wanted wanted(Enrollment enrollment, ObjectNode person, SignalKeys.Key signal) {
     JsonNode step = enrollment.sequence().steps().get(enrollment.shownStep());
     ObjectNode input = person.deepCopy();
     input.put("order_type", step.path("order_type").asText());
@@ -32,7 +37,14 @@ final class StepOrder {
       input.set("metadata", enrollment.origin().metadata());
     }
     return new Wanted(
-        enrollment.tenantId(), input, new OfStep(enrollment.id(), enrollment.shownStepId()));
+        enrollment.tenantId(),
+        input,
+        new OfStep(enrollment.id(), enrollment.shownStepId()),
+        new OrderKey.OfStep(
+            signal.type(),
+            signal.dedupeKey(),
+            enrollment.sequence().sequenceId(),
+            enrollment.shownStepId()));
   }
 
   /** Those of the step stand over those of the person. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.database.Rows;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.Timestamps;
+import eu.callorders.server.order.GoneOrderKeyStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
@@ -45,7 +46,7 @@ final class Redaction {
   private static final String BODIES =
       """
       UPDATE call_order_body b
-         SET document = c.document::json
+         SET document = c.document::json, key_hashes = '{}'
         FROM unnest($2::uuid[], $3::text[]) AS c (order_id, document)
        WHERE b.tenant_id = $1 AND b.order_id = c.order_id
       """;
@@ -180,6 +181,7 @@ final class Redaction {
         .compose(done -> run(connection, FAILED_NEWS, those(tenantId, ids)))
         .compose(
             done -> run(connection, AT_THE_GATEWAY, Tuple.of(tenantId, ids, Rows.time(realNow))))
+        .compose(done -> GoneOrderKeyStore.delete(connection, orderIds))
         .compose(done -> run(connection, ATTEMPTS, those(tenantId, ids)));
   }
 

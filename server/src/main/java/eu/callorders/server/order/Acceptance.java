@@ -50,6 +50,7 @@ public final class Acceptance {
   private final OrderAnnouncements announcements;
   private final TermsOfOrder terms;
   private final OrderRooms rooms;
+  private final OrderKeys keys;
   private final Settings settings;
   private final InstantSource realTime;
   private final RandomGenerator random;
@@ -94,6 +95,7 @@ public final class Acceptance {
       OrderAnnouncements announcements,
       TermsOfOrder terms,
       Settings settings,
+      OrderKeyHasher hasher,
       InstantSource realTime,
       RandomGenerator random) {
     this.tenants = tenants;
@@ -104,6 +106,7 @@ public final class Acceptance {
     this.announcements = announcements;
     this.terms = terms;
     this.rooms = new OrderRooms(realTime);
+    this.keys = new OrderKeys(hasher, realTime);
     this.settings = settings;
     this.realTime = realTime;
     this.random = random;
@@ -117,12 +120,14 @@ public final class Acceptance {
    *
    * @param input satisfies the contract
    * @param step whose order it is; null for one submitted directly
+   * @param key under which it may be sent again; null without one
    */
-  public record Wanted(UUID tenantId, ObjectNode input, @Nullable OfStep step) {
+  public record Wanted(
+      UUID tenantId, ObjectNode input, @Nullable OfStep step, @Nullable OrderKey key) {
 
-    /** One that is submitted directly. */
+    /** One that is submitted directly, without a key. */
     public Wanted(UUID tenantId, ObjectNode input) {
-      this(tenantId, input, null);
+      this(tenantId, input, null, null);
     }
 
     String lock() {
@@ -136,8 +141,12 @@ public final class Acceptance {
           .collect(Collectors.toUnmodifiableSet());
     }
 
+    String subjectReference() {
+      return input.path("subject").path("reference").asText();
+    }
+
     private OfTenant subject() {
-      return new OfTenant(tenantId, input.path("subject").path("reference").asText());
+      return new OfTenant(tenantId, subjectReference());
     }
 
     private Named type() {
@@ -191,7 +200,7 @@ public final class Acceptance {
         .compose(
             known -> {
               List<Verdict> verdicts = wanted.stream().map(one -> judge(known, one)).toList();
-              return insert(connection, accepted(verdicts)).map(verdicts);
+              return insert(connection, accepted(verdicts), known.keys()).map(verdicts);
             });
   }
 
@@ -212,7 +221,8 @@ public final class Acceptance {
       Map<Named, OrderType> types,
       Set<OfTenant> barredNumbers,
       Set<OfTenant> barredSubjects,
-      Map<UUID, OrderRoom> rooms) {}
+      Map<UUID, OrderRoom> rooms,
+      OrderKeys.Found keys) {}
 
   private Future<Known> lookUp(SqlConnection connection, List<Wanted> wanted) {
     Set<UUID> tenantIds = wanted.stream().map(Wanted::tenantId).collect(Collectors.toSet());
@@ -225,7 +235,8 @@ public final class Acceptance {
     Future<Map<Named, OrderType>> type = types.current(connection, named);
     Future<Set<OfTenant>> barredNumbers = suppressions.barredPhones(connection, numbers);
     Future<Set<OfTenant>> barredSubjects = suppressions.barredSubjects(connection, subjects);
-    return Future.join(loads, tenant, type, barredNumbers, barredSubjects)
+    Future<OrderKeys.Found> found = keys.find(connection, wanted);
+    return Future.join(List.of(loads, tenant, type, barredNumbers, barredSubjects, found))
         .compose(done -> rooms(connection, tenant.result(), loads.result(), wanted.size()))
         .map(
             room ->
@@ -234,7 +245,8 @@ public final class Acceptance {
                     type.result(),
                     barredNumbers.result(),
                     barredSubjects.result(),
-                    room));
+                    room,
+                    found.result()));
   }
 
   private Future<Map<UUID, OrderRoom>> rooms(
@@ -296,7 +308,7 @@ public final class Acceptance {
             problem -> {
               throw new Refusal(problem);
             });
-    return order(tenant, type, wanted.step(), document, now);
+    return order(tenant, type, wanted, known.keys(), document, now);
   }
 
   /** The first instant at which one of the numbers may be dialled. */
@@ -309,15 +321,22 @@ public final class Acceptance {
   }
 
   private CallOrder order(
-      Tenant tenant, OrderType type, @Nullable OfStep step, OrderDocument document, Instant now) {
+      Tenant tenant,
+      OrderType type,
+      Wanted wanted,
+      OrderKeys.Found keys,
+      OrderDocument document,
+      Instant now) {
+    OfStep step = wanted.step();
     return CallOrder.accepted(
         new CallOrder.Origin(
-            UuidV7.at(realTime.instant(), random),
+            keys.goneOrder(wanted).orElseGet(() -> UuidV7.at(realTime.instant(), random)),
             tenant.id(),
             type.key(),
             type.version(),
             step == null ? null : step.enrollmentId(),
             step == null ? null : step.stepId(),
+            keys.hashes(wanted),
             now),
         document);
   }
@@ -347,11 +366,13 @@ public final class Acceptance {
     return known.barredNumbers().contains(new OfTenant(wanted.tenantId(), phone));
   }
 
-  private Future<Void> insert(SqlConnection connection, List<CallOrder> accepted) {
+  private Future<Void> insert(
+      SqlConnection connection, List<CallOrder> accepted, OrderKeys.Found found) {
     if (accepted.isEmpty()) {
       return Future.succeededFuture();
     }
     Future<Void> rows = orders.insert(connection, accepted);
+    Future<Void> used = OrderKeys.delete(connection, found, accepted);
     Future<Void> firstEvents =
         events.append(
             connection,
@@ -361,7 +382,7 @@ public final class Acceptance {
                         announcements.ofOrder(
                             order, EventType.CALL_ORDER_ACCEPTED, order.createdAt()))
                 .toList());
-    return Future.join(rows, firstEvents).mapEmpty();
+    return Future.join(rows, used, firstEvents).mapEmpty();
   }
 
   private static Refusal refusal(ProblemCode code, String detail) {

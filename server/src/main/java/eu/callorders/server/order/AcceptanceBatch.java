@@ -81,7 +81,11 @@ final class AcceptanceBatch implements GroupCommit.Work {
   }
 
   private static Wanted wanted(ApiRequest request) {
-    return new Wanted(request.caller().tenantId(), (ObjectNode) request.requiredBody());
+    return new Wanted(
+        request.caller().tenantId(),
+        (ObjectNode) request.requiredBody(),
+        null,
+        request.header("idempotency-key").map(OrderKey.OfRequest::new).orElse(null));
   }
 
   private IdentityHashMap<ApiRequest, Reply> answers(

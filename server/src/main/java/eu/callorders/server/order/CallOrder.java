@@ -33,6 +33,8 @@ public record CallOrder(
    * Where an order comes from.
    *
    * @param enrollmentId the enrollment whose step made it; null for one submitted directly
+   * @param keyHashes of its {@link OrderKey}, that of the newest master key first; empty without a
+   *     key
    */
   public record Origin(
       UUID id,
@@ -41,6 +43,7 @@ public record CallOrder(
       int orderTypeVersion,
       @Nullable UUID enrollmentId,
       @Nullable String sequenceStepId,
+      List<UUID> keyHashes,
       Instant createdAt) {}
 
   public CallOrder {

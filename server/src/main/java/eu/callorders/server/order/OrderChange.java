@@ -88,12 +88,23 @@ public final class OrderChange {
 
   /** Counts an attempt from now on, under the next number. */
   public CallAttempt count(CallAttempt attempt) {
-    int number = order.attemptCount() + 1;
+    int number = Math.max(order.attemptCount(), highestNumber()) + 1;
     CallAttempt counted = attempt.with(attempt.attempt().numbered(number));
     changedAttempts.add(attempt.id());
     order = order.counting(number, 0, replaced(counted));
     changed = true;
     return counted;
+  }
+
+  /** Counts the attempts that were recorded while the order was gone. */
+  public void countRecorded() {
+    order = order.counting(highestNumber(), 0, order.attempts());
+    changed = true;
+  }
+
+  /** Attempts can have numbers that the order does not count yet; see {@link #countRecorded}. */
+  private int highestNumber() {
+    return order.attempts().stream().mapToInt(each -> each.attempt().number()).max().orElse(0);
   }
 
   /** Notes a refusal of the gateway, which uses up nothing. */

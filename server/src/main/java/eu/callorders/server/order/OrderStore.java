@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Call orders, loaded and saved many at a time. */
@@ -32,7 +33,7 @@ public final class OrderStore {
       SELECT o.id, o.tenant_id, o.status, o.revision, o.attempt_count, o.refusals_in_row,
              o.next_attempt_at, o.current_attempt_id, o.stop_reason, o.order_type,
              o.order_type_version, o.enrollment_id, o.sequence_step_id, o.created_at, o.updated_at, o.held,
-             b.document::text, b.given_scheduling::text, r.result::text
+             b.document::text, b.given_scheduling::text, b.key_hashes, r.result::text
         FROM unnest($1::uuid[]) WITH ORDINALITY AS asked (id, place)
         JOIN call_order o ON o.id = asked.id
         JOIN call_order_body b ON b.order_id = o.id
@@ -75,10 +76,10 @@ public final class OrderStore {
 
   private static final String INSERT_BODY =
       """
-      INSERT INTO call_order_body (order_id, tenant_id, document, given_scheduling)
-      SELECT order_id, tenant_id, document::json, given::json
-        FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[])
-          AS new (order_id, tenant_id, document, given)
+      INSERT INTO call_order_body (order_id, tenant_id, document, given_scheduling, key_hashes)
+      SELECT order_id, tenant_id, document::json, given::json, key_hashes::uuid[]
+        FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[])
+          AS new (order_id, tenant_id, document, given, key_hashes)
       """;
 
   private static final String UPDATE =
@@ -128,6 +129,20 @@ public final class OrderStore {
         FROM call_order
        WHERE tenant_id = $1 AND subject_reference = $2 AND ($3 OR ended_at IS NULL)
        ORDER BY created_at, id
+      """;
+
+  /** Identifiers of orders ascend with the time of their acceptance. */
+  private static final String WITH_KEY =
+      """
+      SELECT o.id
+        FROM call_order o
+        JOIN call_order_body b ON b.order_id = o.id
+       WHERE o.tenant_id = $1
+         AND o.subject_reference = $2
+         AND o.id > $3
+         AND $4 = ANY (b.key_hashes)
+       ORDER BY o.id
+       LIMIT 1
       """;
 
   static final String OPEN_OF_ENROLLMENTS =
@@ -207,6 +222,23 @@ public final class OrderStore {
         .compose(ids -> load(connection, ids));
   }
 
+  /**
+   * The order of a person that was accepted under a key after another order.
+   *
+   * @param keyHash of the key, by any of its master keys
+   */
+  public Future<Optional<UUID>> withKey(
+      SqlConnection connection,
+      UUID tenantId,
+      String subjectReference,
+      UUID keyHash,
+      UUID afterOrder) {
+    return connection
+        .preparedQuery(WITH_KEY)
+        .execute(Tuple.of(tenantId, subjectReference, afterOrder, keyHash))
+        .map(rows -> rows.stream().map(row -> row.getUUID(0)).findFirst());
+  }
+
   /** The orders of a person, oldest first. */
   public Future<List<CallOrder>> ofSubject(
       SqlConnection connection, UUID tenantId, String subjectReference) {
@@ -281,7 +313,8 @@ public final class OrderStore {
                     column(orders, CallOrder::id, new UUID[0]),
                     column(orders, CallOrder::tenantId, new UUID[0]),
                     column(orders, o -> o.document().json().toString(), new String[0]),
-                    column(orders, o -> o.document().givenScheduling().toString(), new String[0])))
+                    column(orders, o -> o.document().givenScheduling().toString(), new String[0]),
+                    column(orders, OrderStore::keyHashes, new String[0])))
             .map(result -> Rows.changed(result, orders.size()));
     Future<Void> phones = OrderPhones.insert(connection, orders);
     return Future.join(rows, bodies, phones).mapEmpty();
@@ -337,6 +370,13 @@ public final class OrderStore {
                     order.document().givenScheduling().toString()))
             .map(result -> Rows.changed(result, 1));
     return expiry.compose(ignored -> body);
+  }
+
+  /** As an array of PostgreSQL. */
+  private static String keyHashes(CallOrder order) {
+    return order.origin().keyHashes().stream()
+        .map(UUID::toString)
+        .collect(Collectors.joining(",", "{", "}"));
   }
 
   private static String result(CallOrder order) {
@@ -407,6 +447,7 @@ public final class OrderStore {
         row.getInteger("order_type_version"),
         row.getUUID("enrollment_id"),
         row.getString("sequence_step_id"),
+        List.of(row.getArrayOfUUIDs("key_hashes")),
         Rows.instant(row, "created_at"));
   }
 

@@ -27,9 +27,13 @@ public final class RecoveryHalt {
   private static final String STATE =
       """
       SELECT e.number, e.id, e.begun_at, e.known_until, e.why,
-             EXISTS (SELECT FROM dial_halt h
-                      WHERE h.kind = 'recovery' AND h.lifted_at IS NULL) AS halted
+             h.id IS NOT NULL AS halted,
+             coalesce(h.recorded_calls, 0) AS recorded_calls,
+             coalesce(h.gone_order_calls, 0) AS gone_order_calls,
+             coalesce(h.objections, 0) AS objections,
+             (SELECT count(*) FROM unknown_call WHERE NOT listed) AS open_calls
         FROM era e
+        LEFT JOIN dial_halt h ON h.kind = 'recovery' AND h.lifted_at IS NULL
        ORDER BY e.number DESC
        LIMIT 1
       """;
@@ -40,6 +44,14 @@ public final class RecoveryHalt {
       INSERT INTO dial_halt (id, kind, era, reason, halted_at)
       VALUES ($1, 'recovery', $2, $3, $4)
       ON CONFLICT DO NOTHING
+      """;
+
+  private static final String COUNT =
+      """
+      UPDATE dial_halt
+         SET recorded_calls = recorded_calls + $1, gone_order_calls = gone_order_calls + $2,
+             objections = objections + $3
+       WHERE kind = 'recovery' AND lifted_at IS NULL
       """;
 
   private static final String LIFT =
@@ -63,8 +75,26 @@ public final class RecoveryHalt {
    *
    * @param newest the era that the server is in
    * @param halted whether a recovery halt is in force
+   * @param progress what it has found so far
    */
-  public record State(Era newest, boolean halted) {}
+  public record State(Era newest, boolean halted, Progress progress) {}
+
+  /**
+   * What was found in the gateway's log while dialing waits.
+   *
+   * @param recorded calls that the database had lost, recorded by now
+   * @param ofGoneOrders those of them whose orders are gone
+   * @param objections in such calls
+   * @param open calls that are not recorded yet
+   */
+  public record Progress(int recorded, int ofGoneOrders, int objections, long open) {
+
+    /** For the audit log. */
+    public String text() {
+      return "%d calls recorded, %d of gone orders, %d objections"
+          .formatted(recorded, ofGoneOrders, objections);
+    }
+  }
 
   public Future<State> state(SqlConnection connection) {
     return connection
@@ -73,8 +103,34 @@ public final class RecoveryHalt {
         .map(
             rows -> {
               Row row = rows.iterator().next();
-              return new State(EraStore.era(row), row.getBoolean("halted"));
+              return new State(EraStore.era(row), row.getBoolean("halted"), progress(row));
             });
+  }
+
+  private static Progress progress(Row row) {
+    return new Progress(
+        row.getInteger("recorded_calls"),
+        row.getInteger("gone_order_calls"),
+        row.getInteger("objections"),
+        row.getLong("open_calls"));
+  }
+
+  /** Counts a lost call that the caller's transaction has recorded; without a halt nothing. */
+  public Future<Void> countCall(SqlConnection connection, boolean orderIsGone) {
+    return count(connection, 1, orderIsGone ? 1 : 0, 0);
+  }
+
+  /** Counts an objection in a lost call. */
+  public Future<Void> countObjection(SqlConnection connection) {
+    return count(connection, 0, 0, 1);
+  }
+
+  private static Future<Void> count(
+      SqlConnection connection, int recorded, int ofGoneOrders, int objections) {
+    return connection
+        .preparedQuery(COUNT)
+        .execute(Tuple.of(recorded, ofGoneOrders, objections))
+        .mapEmpty();
   }
 
   /**

@@ -64,8 +64,8 @@ public final class RestoreCheck {
       long runningCalls,
       @Nullable String exemption) {
 
-    /** Whether nothing is dialed before an operator accepts. */
-    public boolean needsOperator() {
+    /** Whether nothing is dialed before the gateway's log is read, or an operator accepts. */
+    public boolean waits() {
       return exemption == null && (halted || !current);
     }
   }

@@ -2,16 +2,21 @@ package eu.callorders.server.upkeep;
 
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.order.GoneOrderKeyStore;
 import eu.callorders.server.signal.SignalStore;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
+import java.util.function.Function;
 
-/** Deletes the keys of signals that may be taken again; the signals stay. */
+/** Deletes the keys of signals and of gone orders that may be taken again; the signals stay. */
 public final class SignalKeeper {
   /** Small enough that no transaction of it holds back the feed. */
   private static final int BATCH = 1_000;
 
   private final Database database;
   private final SignalStore signals = new SignalStore();
+  private final GoneOrderKeyStore goneOrders = new GoneOrderKeyStore();
   private final InstantSource realTime;
 
   public SignalKeeper(Database database, InstantSource realTime) {
@@ -21,12 +26,14 @@ public final class SignalKeeper {
 
   /** Deletes all of them, in small transactions; blocks a virtual thread. */
   public void runOnce() {
+    toEnd(connection -> signals.purgeKeys(connection, realTime.instant(), BATCH));
+    toEnd(connection -> goneOrders.purge(connection, BATCH));
+  }
+
+  private void toEnd(Function<SqlConnection, Future<Integer>> purge) {
     int deleted = BATCH;
     while (deleted == BATCH) {
-      deleted =
-          database.inWorker(
-              connection ->
-                  BoundedWait.await(signals.purgeKeys(connection, realTime.instant(), BATCH)));
+      deleted = database.inWorker(connection -> BoundedWait.await(purge.apply(connection)));
     }
   }
 }

@@ -58,7 +58,7 @@ class RestoreCommandsTest {
         .contains(
             "The database contains era 0",
             "- the server has been started since",
-            "wait until a node has read the gateway's log")
+            "wait for `admin recovery accept`: the gateway does not answer, or has no log")
         .doesNotContain("another cluster");
     assertThat(run(embedded, "restore-check")).isZero();
     assertThat(out.toString()).contains("Dialing goes on: the gateway is a simulator");

@@ -20,6 +20,7 @@ import eu.callorders.server.http.Reply;
 import eu.callorders.server.idempotency.IdempotentBatch;
 import eu.callorders.server.idempotency.IdempotentWrite;
 import eu.callorders.server.optout.CreateSuppressionOperation;
+import eu.callorders.server.order.Acceptance;
 import eu.callorders.server.order.CancelCallOrderOperation;
 import eu.callorders.server.order.CreateCallOrderOperation;
 import eu.callorders.server.order.OrderEditing;
@@ -51,6 +52,10 @@ final class Client {
   private final Map<String, Operation> ofEnrollments;
 
   Client(DialHouse node, UUID tenantId) {
+    this(node, tenantId, node.acceptance);
+  }
+
+  Client(DialHouse node, UUID tenantId, Acceptance acceptance) {
     this.node = node;
     this.tenantId = tenantId;
     this.eventLoop = node.vertx.getOrCreateContext();
@@ -58,12 +63,7 @@ final class Client {
     OrderEditing editing = new OrderEditing(node.orders, node.book, node.situations);
     create =
         new CreateCallOrderOperation(
-            node.database,
-            new IdempotentBatch(REAL_TIME),
-            write,
-            node.acceptance,
-            node.view,
-            () -> {});
+            node.database, new IdempotentBatch(REAL_TIME), write, acceptance, node.view, () -> {});
     cancel = new CancelCallOrderOperation(write, editing, node.view);
     update =
         new UpdateCallOrderOperation(write, editing, node.orders, node.types, node.view, () -> {});

@@ -12,6 +12,7 @@ import eu.callorders.core.window.StatutoryWindows;
 import eu.callorders.db.DatabaseAddress;
 import eu.callorders.db.TestDatabase;
 import eu.callorders.server.Race;
+import eu.callorders.server.auth.MasterKeyRing;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.CallView;
 import eu.callorders.server.call.PersonStore;
@@ -34,6 +35,7 @@ import eu.callorders.server.order.CallingWindows;
 import eu.callorders.server.order.OrderAnnouncements;
 import eu.callorders.server.order.OrderBook;
 import eu.callorders.server.order.OrderChange;
+import eu.callorders.server.order.OrderKeyHasher;
 import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.OrderView;
 import eu.callorders.server.order.Situations;
@@ -57,6 +59,7 @@ import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
+import java.security.SecureRandom;
 import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
@@ -81,6 +84,8 @@ final class DialHouse implements AutoCloseable {
   private static final Duration GATEWAY_TIMEOUT = Duration.ofSeconds(15);
 
   private static final InstantSource REAL_TIME = InstantSource.system();
+
+  static final MasterKeyRing KEYS = MasterKeyRing.of(List.of(new byte[32]), new SecureRandom());
 
   final Vertx vertx = Vertx.vertx();
   final TestDatabase testDatabase;
@@ -147,7 +152,7 @@ final class DialHouse implements AutoCloseable {
     OrderAnnouncements announcements =
         new OrderAnnouncements(view, new CallView(() -> "http://localhost:8080"));
     book = new OrderBook(orders, attempts, events, announcements);
-    acceptance = acceptance(announcements);
+    acceptance = acceptance(KEYS);
     enrollmentBook = new EnrollmentBook(enrollmentStore, orders, book, situations, events);
     enrollments =
         new Enrollments(
@@ -168,7 +173,7 @@ final class DialHouse implements AutoCloseable {
             REAL_TIME);
     gateway = between.apply(new EmbeddedGateway(vertx, GATEWAY_TIMEOUT));
     watch = DialLoops.watch(vertx, "tested", gateway, rule, REAL_TIME);
-    planner = new Planner(database, orders, book, situations);
+    planner = new Planner(database, orders, book, situations, REAL_TIME);
     dialer = newDialer();
     inboxWork = new InboxWork(database, inbox, watch, stores(), REAL_TIME);
     reconciler = newReconciler(REAL_TIME);
@@ -269,16 +274,18 @@ final class DialHouse implements AutoCloseable {
     }
   }
 
-  private Acceptance acceptance(OrderAnnouncements announcements) {
+  /** Acceptance with those master keys. */
+  Acceptance acceptance(MasterKeyRing keys) {
     return new Acceptance(
         tenants,
         types,
         suppressions,
         orders,
         events,
-        announcements,
+        new OrderAnnouncements(view, new CallView(() -> "http://localhost:8080")),
         terms,
         new Acceptance.Settings(false, phone -> false),
+        new OrderKeyHasher(keys),
         REAL_TIME,
         random);
   }

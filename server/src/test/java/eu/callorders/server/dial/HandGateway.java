@@ -16,9 +16,11 @@ import eu.callorders.core.telephony.VoiceGateway;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -45,6 +47,13 @@ final class HandGateway implements VoiceGateway {
   private boolean authoritative;
   private CompletionStage<GatewayHealth> health =
       CompletableFuture.completedStage(new GatewayHealth(GatewayHealth.State.UP, null, null));
+
+  /** What its log answers next; after that empty pages. */
+  final Queue<EventsAnswer> pages = new ConcurrentLinkedQueue<>();
+
+  /** Where its log was asked to go on; {@code null} as text. */
+  final List<String> cursors = new CopyOnWriteArrayList<>();
+
   final AtomicInteger askedHowItIs = new AtomicInteger();
 
   /** Answers so from now on. */
@@ -154,7 +163,10 @@ final class HandGateway implements VoiceGateway {
 
   @Override
   public CompletionStage<EventsAnswer> events(String after) {
-    return CompletableFuture.completedStage(new EventsAnswer.EventPage(List.of(), ""));
+    cursors.add(String.valueOf(after));
+    EventsAnswer page = pages.poll();
+    return CompletableFuture.completedStage(
+        page == null ? new EventsAnswer.EventPage(List.of(), "") : page);
   }
 
   HandGateway withLog() {

@@ -2,10 +2,18 @@ package eu.callorders.server.dial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.core.call.AttemptIds;
+import eu.callorders.core.id.UuidV7;
+import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.core.telephony.EraAnswer;
-import eu.callorders.server.auth.MasterKeyRing;
-import java.security.SecureRandom;
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.GatewayEvent.Facts;
+import eu.callorders.server.audit.AuditLog;
+import eu.callorders.server.recovery.RecoveryHalt;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -16,22 +24,25 @@ import org.junit.jupiter.api.Test;
 /** The recovery halt ends once the gateway's log was read to its end in the newest era. */
 class LogRecoveryTest {
   private static final String NAME = "tested";
+  private static final UUID DEPLOYMENT = UUID.randomUUID();
 
   private final HandGateway gateway =
       new HandGateway().answeringEras(new EraAnswer.InUse(0, Duration.ofSeconds(25)));
+  private final CallContextCipher contexts = new CallContextCipher(DialHouse.KEYS);
   private final DialHouse house = DialHouse.over(gateway);
   private final TestTenant tenant = house.tenant();
   private final AtomicInteger resumed = new AtomicInteger();
   private final GatewayEra era =
       new GatewayEra(
-          gateway,
-          UUID.randomUUID(),
-          UUID.randomUUID(),
-          this::newestEra,
-          number -> {},
-          new CallContextCipher(MasterKeyRing.of(List.of(new byte[32]), new SecureRandom())));
+          gateway, UUID.randomUUID(), UUID.randomUUID(), this::newestEra, number -> {}, contexts);
   private final LogRecovery recovery =
-      new LogRecovery(house.database, gateway, era, NAME, resumed::incrementAndGet);
+      new LogRecovery(
+          house.database,
+          gateway,
+          era,
+          NAME,
+          new AuditLog(InstantSource.system(), house.random),
+          resumed::incrementAndGet);
 
   @BeforeEach
   void halt() {
@@ -67,6 +78,9 @@ class LogRecoveryTest {
     recovery.runOnce();
 
     assertThat(halted()).isFalse();
+    assertThat(audited())
+        .containsExactly(
+            "service recovery.completed era 0: 0 calls recorded, 0 of gone orders, 0 objections");
     assertThat(resumed).hasValue(1);
     assertThat(order.ended()).isFalse();
   }
@@ -122,6 +136,40 @@ class LogRecoveryTest {
         RETURNING gateway
         """,
         NAME);
+  }
+
+  @Test
+  void countsWhatItHasFound() {
+    UnknownCallProcessor processor = house.unknownCalls(contexts, DEPLOYMENT);
+    UUID gone = AttemptIds.of(UuidV7.at(Instant.now(), house.random), 1);
+    UUID order = UUID.randomUUID();
+    String context = contexts.encrypt(gone, new CallContext("erika", UUID.randomUUID()));
+    Facts facts =
+        new Facts(
+            order,
+            tenant.id(),
+            tenant.newNumber(Line.BUSY),
+            1,
+            Instant.now().truncatedTo(ChronoUnit.MILLIS),
+            new CallOrigin(DEPLOYMENT, UUID.randomUUID(), context));
+    house.tell(
+        new GatewayNews.Told(new GatewayEvent.Accepted(gateway.header(gone), facts)),
+        gateway.objected(gone));
+    assertThat(state().progress()).isEqualTo(new RecoveryHalt.Progress(0, 0, 0, 1));
+
+    processor.runOnce();
+
+    assertThat(state().progress()).isEqualTo(new RecoveryHalt.Progress(1, 1, 1, 0));
+  }
+
+  private RecoveryHalt.State state() {
+    return house.database.asWorker(connection -> new RecoveryHalt().state(connection)).await();
+  }
+
+  private List<String> audited() {
+    return house.query("SELECT actor, action, target FROM audit_entry").stream()
+        .map(row -> row.getString(0) + " " + row.getString(1) + " " + row.getString(2))
+        .toList();
   }
 
   private boolean halted() {

@@ -1,0 +1,32 @@
+package eu.callorders.server.order;
+
+import eu.callorders.server.auth.MasterKeyRing;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * Hashes the keys of orders under every master key of the ring. So a hash that was made before a
+ * rotation is found as long as its master key is in the ring.
+ */
+public final class OrderKeyHasher {
+  private static final String PURPOSE = "order key";
+
+  private final MasterKeyRing ring;
+
+  public OrderKeyHasher(MasterKeyRing ring) {
+    this.ring = ring;
+  }
+
+  /** The first 16 bytes of each HMAC-SHA256; that of the newest master key first. */
+  List<UUID> hashes(UUID tenantId, String subjectReference, OrderKey key) {
+    byte[] text = key.text(tenantId, subjectReference).getBytes(StandardCharsets.UTF_8);
+    return ring.macs(PURPOSE, text).stream().map(OrderKeyHasher::firstHalf).toList();
+  }
+
+  private static UUID firstHalf(byte[] mac) {
+    ByteBuffer bytes = ByteBuffer.wrap(mac);
+    return new UUID(bytes.getLong(), bytes.getLong());
+  }
+}

@@ -1,0 +1,78 @@
+package eu.callorders.server.order;
+
+import eu.callorders.server.order.Acceptance.Wanted;
+import eu.callorders.server.order.GoneOrderKeyStore.Hash;
+import eu.callorders.server.order.GoneOrderKeyStore.Query;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Finds the orders that are gone since a restore and are sent again now. */
+final class OrderKeys {
+  private final OrderKeyHasher hasher;
+  private final GoneOrderKeyStore store = new GoneOrderKeyStore();
+  private final InstantSource realTime;
+
+  OrderKeys(OrderKeyHasher hasher, InstantSource realTime) {
+    this.hasher = hasher;
+    this.realTime = realTime;
+  }
+
+  /** The hashes of orders to be accepted, and the orders that are gone and have one of them. */
+  static final class Found {
+    private final IdentityHashMap<Wanted, List<UUID>> hashes;
+    private final Map<Hash, UUID> goneOrders;
+
+    private Found(IdentityHashMap<Wanted, List<UUID>> hashes, Map<Hash, UUID> goneOrders) {
+      this.hashes = hashes;
+      this.goneOrders = goneOrders;
+    }
+
+    /** The hashes of an order's key; none without a key. */
+    List<UUID> hashes(Wanted wanted) {
+      return hashes.getOrDefault(wanted, List.of());
+    }
+
+    /** The order that is gone and is sent again with this one. */
+    Optional<UUID> goneOrder(Wanted wanted) {
+      return hashes(wanted).stream()
+          .map(hash -> goneOrders.get(new Hash(wanted.tenantId(), hash)))
+          .filter(Objects::nonNull)
+          .findFirst();
+    }
+  }
+
+  /** The caller holds the locks of the persons: calls of theirs are recorded under the same. */
+  Future<Found> find(SqlConnection connection, List<Wanted> wanted) {
+    IdentityHashMap<Wanted, List<UUID>> hashes = new IdentityHashMap<>();
+    List<Query> queries = new ArrayList<>();
+    Instant now = realTime.instant();
+    for (Wanted one : wanted) {
+      OrderKey key = one.key();
+      if (key != null) {
+        List<UUID> all = hasher.hashes(one.tenantId(), one.subjectReference(), key);
+        hashes.put(one, all);
+        Instant since = now.minus(key.validity());
+        all.forEach(hash -> queries.add(new Query(new Hash(one.tenantId(), hash), since)));
+      }
+    }
+    return store.find(connection, queries).map(gone -> new Found(hashes, gone));
+  }
+
+  /** Deletes the keys of orders that are there again. */
+  static Future<Void> delete(
+      SqlConnection connection, Found found, Collection<CallOrder> accepted) {
+    List<UUID> back =
+        accepted.stream().map(CallOrder::id).filter(found.goneOrders::containsValue).toList();
+    return back.isEmpty() ? Future.succeededFuture() : GoneOrderKeyStore.delete(connection, back);
+  }
+}

@@ -1,0 +1,158 @@
+package eu.callorders.server.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.call.AttemptIds;
+import eu.callorders.core.id.UuidV7;
+import eu.callorders.core.telephony.CallOrigin;
+import eu.callorders.core.telephony.EventsAnswer;
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.GatewayEvent.Facts;
+import eu.callorders.server.dial.GatewayLogCheck.Finding;
+import io.vertx.pgclient.PgConnection;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What `restore-check` finds in the gateway's log, without writing anything. */
+class GatewayLogCheckTest {
+  private static final String NAME = "tested";
+  private static final Instant NOW = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+  private static final Instant KNOWN_UNTIL = NOW.minus(Duration.ofHours(2));
+
+  private final HandGateway gateway = new HandGateway().withLog();
+  private final DialHouse house = DialHouse.over(gateway);
+  private final TestTenant tenant = house.tenant();
+  private final UUID deployment =
+      house.query("SELECT id FROM era WHERE number = 0").getFirst().getUUID(0);
+
+  @BeforeEach
+  void rememberPlace() {
+    house.query(
+        """
+        INSERT INTO gateway_cursor (gateway, cursor, reader, leased_until, log_id)
+        VALUES ($1, 'here', gen_random_uuid(), now(), 'ours')
+        RETURNING gateway
+        """,
+        NAME);
+  }
+
+  @AfterEach
+  void close() {
+    house.close();
+  }
+
+  @Test
+  void countsCallsObjectionsAndOrdersThatTheDatabaseDoesNotKnow() {
+    PlacedOrder order = tenant.anOrder().to(Line.BUSY).placed();
+    house.dialDue();
+    UUID ofKnownOrder = AttemptIds.of(order.id(), 2);
+    UUID ofGoneOrder = UUID.randomUUID();
+    UUID foreign = UUID.randomUUID();
+    page(accepted(order.attempt(), order.id(), deployment), objected(order.attempt()));
+    page(accepted(ofKnownOrder, order.id(), deployment), objected(ofKnownOrder));
+    page(accepted(ofGoneOrder, newOrder(), deployment));
+    page(accepted(foreign, newOrder(), UUID.randomUUID()));
+
+    assertThat(check()).isEqualTo(new Finding(null, 2, 1, 1));
+
+    assertThat(gateway.cursors).startsWith("here", "next");
+    assertThat(house.query("SELECT 1 FROM unknown_call")).isEmpty();
+    assertThat(house.query("SELECT cursor FROM gateway_cursor").getFirst().getString(0))
+        .isEqualTo("here");
+    assertThat(gateway.eras).isEmpty();
+  }
+
+  @Test
+  void namesAGatewayWithoutALog() {
+    gateway.withoutLog();
+
+    assertThat(check().problem()).contains("has no log");
+  }
+
+  @Test
+  void namesAGapByWhatTheLogKeeps() {
+    gateway.pages.add(
+        new EventsAnswer.EventPage(List.of(), "next", "ours", KNOWN_UNTIL.plusSeconds(1)));
+
+    assertThat(check().problem()).contains("a gap");
+  }
+
+  @Test
+  void namesAGapByAnExpiredCursor() {
+    gateway.pages.add(new EventsAnswer.CursorExpired());
+
+    assertThat(check().problem()).contains("a gap");
+  }
+
+  @Test
+  void namesAnotherLog() {
+    gateway.pages.add(new EventsAnswer.EventPage(List.of(), "next", "theirs", null));
+    assertThat(check().problem()).contains("another one");
+
+    gateway.pages.add(new EventsAnswer.CursorUnknown());
+    assertThat(check().problem()).contains("another one");
+  }
+
+  @Test
+  void namesALogThatCannotBeRead() {
+    gateway.pages.add(new EventsAnswer.Unavailable("down"));
+
+    assertThat(check().problem()).contains("cannot be read: down");
+  }
+
+  @Test
+  void namesAnotherSystemThatPlacesCalls() {
+    page(accepted(UUID.randomUUID(), newOrder(), deployment, NOW.minusSeconds(5)));
+    assertThat(check().problem()).contains("another system");
+
+    page(accepted(UUID.randomUUID(), newOrder(), UUID.randomUUID(), NOW.minusSeconds(5)));
+    assertThat(check().problem()).isNull();
+  }
+
+  private Finding check() {
+    PgConnection connection =
+        PgConnection.connect(house.vertx, DialHouse.options(house.testDatabase.service())).await();
+    try {
+      connection.query("SET app.worker = 'on'").execute().await();
+      return new GatewayLogCheck(gateway, NAME, connection, NOW).run(KNOWN_UNTIL);
+    } finally {
+      connection.close().await();
+    }
+  }
+
+  private void page(GatewayEvent... events) {
+    gateway.pages.add(new EventsAnswer.EventPage(List.of(events), "next", "ours", null));
+  }
+
+  private GatewayEvent accepted(UUID attempt, UUID order, UUID of) {
+    return accepted(attempt, order, of, NOW.minus(Duration.ofHours(1)));
+  }
+
+  private GatewayEvent accepted(UUID attempt, UUID order, UUID of, Instant at) {
+    GatewayEvent.Header header = gateway.header(attempt);
+    return new GatewayEvent.Accepted(
+        new GatewayEvent.Header(
+            header.eventId(), attempt, header.gatewayRef(), header.sequence(), at),
+        new Facts(
+            order,
+            tenant.id(),
+            tenant.newNumber(Line.BUSY),
+            1,
+            at,
+            new CallOrigin(of, UUID.randomUUID(), null)));
+  }
+
+  private GatewayEvent objected(UUID attempt) {
+    return new GatewayEvent.Objection(gateway.header(attempt), "voice");
+  }
+
+  private UUID newOrder() {
+    return UuidV7.at(NOW, house.random);
+  }
+}
