@@ -45,8 +45,14 @@ public final class EnrollmentStore {
       """;
 
   /** What a client may make as large as it likes is not needed to end an enrollment. */
-  private static final String LOAD_WITHOUT_PERSON =
-      LOAD.replace("b.person::text", "NULL::text AS person");
+  private static final String LOAD_WITHOUT_CONTEXT =
+      LOAD.replace(
+          "b.person::text",
+          """
+          (SELECT json_object_agg(m.key, m.value)
+             FROM json_each(b.person) AS m
+            WHERE m.key <> 'context')::text AS person\
+          """);
 
   private static final String SUBJECT =
       """
@@ -143,9 +149,9 @@ public final class EnrollmentStore {
     return load(connection, LOAD, ids);
   }
 
-  /** The same without subject, contacts and context: for changes that do not need the person. */
-  Future<List<Enrollment>> loadWithoutPerson(SqlConnection connection, Collection<UUID> ids) {
-    return load(connection, LOAD_WITHOUT_PERSON, ids);
+  /** The same without the context of the person: for changes that make no order. */
+  Future<List<Enrollment>> loadWithoutContext(SqlConnection connection, Collection<UUID> ids) {
+    return load(connection, LOAD_WITHOUT_CONTEXT, ids);
   }
 
   private Future<List<Enrollment>> load(
@@ -214,8 +220,7 @@ public final class EnrollmentStore {
   }
 
   /**
-   * The enrollments of these persons that have not ended, the oldest first, without the data of the
-   * person; {@value #RUNNING_LIMIT} per person at most, more do not start.
+   * The enrollments of these persons that have not ended, the oldest first, without their context; {@value #RUNNING_LIMIT} per person at most, more do not start.
    */
   Future<Map<Person, List<Enrollment>>> running(
       SqlConnection connection, Collection<Person> persons) {
@@ -227,7 +232,7 @@ public final class EnrollmentStore {
                     persons.stream().map(Person::subjectReference).toArray(String[]::new))
                 .addValue(RUNNING_LIMIT))
         .map(rows -> rows.stream().map(row -> row.getUUID(0)).toList())
-        .compose(ids -> loadWithoutPerson(connection, ids))
+        .compose(ids -> loadWithoutContext(connection, ids))
         .map(found -> found.stream().collect(Collectors.groupingBy(Person::of)));
   }
 

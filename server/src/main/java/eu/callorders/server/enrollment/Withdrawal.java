@@ -63,7 +63,7 @@ public final class Withdrawal {
         .compose(
             page ->
                 enrollments
-                    .loadWithoutPerson(connection, ids(page))
+                    .loadWithoutContext(connection, ids(page))
                     .map(
                         found ->
                             found.stream()
@@ -86,11 +86,10 @@ public final class Withdrawal {
         .compose(
             page ->
                 orders
-                    .loadWithoutContext(connection, ids(page))
+                    .loadOpen(connection, ids(page))
                     .map(
                         found ->
                             found.stream()
-                                .filter(order -> !order.state().status().terminal())
                                 .map(order -> stop(order, now))
                                 .toList())
                     .compose(changes -> orderBook.save(connection, changes))

@@ -51,6 +51,10 @@ public final class OrderStore {
             WHERE m.key NOT IN ('context', 'simulate'))::text AS document\
           """);
 
+  private static final String LOAD_OPEN =
+      LOAD_WITHOUT_CONTEXT.replace(
+          "ORDER BY asked.place", "WHERE o.ended_at IS NULL ORDER BY asked.place");
+
   /** How many of these orders, from the first on, have bodies of so many bytes together. */
   private static final String COUNT_WITHIN =
       """
@@ -186,6 +190,11 @@ public final class OrderStore {
   public Future<List<CallOrder>> loadWithoutContext(
       SqlConnection connection, Collection<UUID> ids) {
     return load(connection, LOAD_WITHOUT_CONTEXT, ids);
+  }
+
+  /** Those of these orders that have not ended, without context. */
+  public Future<List<CallOrder>> loadOpen(SqlConnection connection, Collection<UUID> ids) {
+    return load(connection, LOAD_OPEN, ids);
   }
 
   private Future<List<CallOrder>> load(
