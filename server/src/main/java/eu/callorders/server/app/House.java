@@ -520,6 +520,7 @@ final class House {
     return new Upkeep(
         vertx,
         database,
+        ladders.withdrawal(),
         tenants,
         auditLog,
         telephony.gateway(),

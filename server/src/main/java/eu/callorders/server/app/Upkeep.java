@@ -6,6 +6,7 @@ import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.FailedWork;
+import eu.callorders.server.enrollment.Withdrawal;
 import eu.callorders.server.erasure.Eraser;
 import eu.callorders.server.erasure.GatewayErasures;
 import eu.callorders.server.erasure.Retention;
@@ -35,6 +36,7 @@ final class Upkeep {
 
   private final Vertx vertx;
   private final Database database;
+  private final Withdrawal withdrawal;
   private final TenantStore tenants;
   private final AuditLog auditLog;
   private final VoiceGateway gateway;
@@ -44,6 +46,7 @@ final class Upkeep {
   Upkeep(
       Vertx vertx,
       Database database,
+      Withdrawal withdrawal,
       TenantStore tenants,
       AuditLog auditLog,
       VoiceGateway gateway,
@@ -51,6 +54,7 @@ final class Upkeep {
       InstantSource realTime) {
     this.vertx = vertx;
     this.database = database;
+    this.withdrawal = withdrawal;
     this.tenants = tenants;
     this.auditLog = auditLog;
     this.gateway = gateway;
@@ -151,7 +155,7 @@ final class Upkeep {
 
   /** Starts the loop that erases persons, here and at the gateway. */
   WorkLoop.Running startErasing() {
-    Eraser eraser = new Eraser(database, tenants, auditLog, realTime);
+    Eraser eraser = new Eraser(database, withdrawal, tenants, auditLog, realTime);
     GatewayErasures atGateway = new GatewayErasures(database, gateway, realTime);
     return WorkLoop.start(
         vertx,

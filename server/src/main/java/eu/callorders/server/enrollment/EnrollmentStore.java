@@ -3,9 +3,9 @@ package eu.callorders.server.enrollment;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import eu.callorders.core.enrollment.EnrollmentState;
-import eu.callorders.core.enrollment.Position;
 import eu.callorders.core.sequence.Fact;
 import eu.callorders.server.database.Rows;
+import eu.callorders.server.http.Cursors.Position;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.sequence.SequenceStore;
 import io.vertx.core.Future;
@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Enrollments, loaded and saved many at a time, each with the version that it follows. */
 public final class EnrollmentStore {
+  /** The largest number of enrollments that run for one person of a tenant. */
+  static final int RUNNING_LIMIT = 200;
+
   private static final String LOAD =
       """
       SELECT e.id, e.tenant_id, e.sequence_id, e.sequence_version, e.subject_reference,
@@ -41,6 +44,16 @@ public final class EnrollmentStore {
        ORDER BY asked.place
       """;
 
+  /** What a client may make as large as it likes is not needed to end an enrollment. */
+  private static final String LOAD_WITHOUT_CONTEXT =
+      LOAD.replace(
+          "b.person::text",
+          """
+          (SELECT json_object_agg(m.key, m.value)
+             FROM json_each(b.person) AS m
+            WHERE m.key <> 'context')::text AS person\
+          """);
+
   private static final String SUBJECT =
       """
       SELECT subject_reference FROM enrollment WHERE tenant_id = $1 AND id = $2
@@ -48,13 +61,39 @@ public final class EnrollmentStore {
 
   static final String RUNNING =
       """
-      SELECT e.id
+      SELECT found.id
         FROM unnest($1::uuid[], $2::text[]) AS asked (tenant_id, subject_reference)
-        JOIN enrollment e
-          ON e.tenant_id = asked.tenant_id
-         AND e.subject_reference = asked.subject_reference
-       WHERE e.status IN ('active', 'paused')
+       CROSS JOIN LATERAL (
+             SELECT e.id, e.created_at
+               FROM enrollment e
+              WHERE e.tenant_id = asked.tenant_id
+                AND e.subject_reference = asked.subject_reference
+                AND e.status IN ('active', 'paused')
+              ORDER BY e.created_at, e.id
+              LIMIT $3) AS found
+       ORDER BY found.created_at, found.id
+      """;
+
+  private static final String PAGE_OF_SUBJECT =
+      """
+      SELECT e.id, e.created_at
+        FROM enrollment e
+       WHERE e.tenant_id = $1
+         AND e.subject_reference = $2
+         AND (e.created_at, e.id) > ($3, $4)
        ORDER BY e.created_at, e.id
+       LIMIT $5
+      """;
+
+  private static final String PAGE_BEFORE =
+      """
+      SELECT e.id, e.created_at
+        FROM enrollment e
+       WHERE e.tenant_id = $1
+         AND e.subject_reference = $2
+         AND (e.created_at, e.id) < ($3, $4)
+       ORDER BY e.created_at DESC, e.id DESC
+       LIMIT $5
       """;
 
   private static final String INSERT =
@@ -107,11 +146,21 @@ public final class EnrollmentStore {
 
   /** These enrollments, in the order asked for; unknown ones are left out. */
   Future<List<Enrollment>> load(SqlConnection connection, Collection<UUID> ids) {
+    return load(connection, LOAD, ids);
+  }
+
+  /** The same without the context of the person: for changes that make no order. */
+  Future<List<Enrollment>> loadWithoutContext(SqlConnection connection, Collection<UUID> ids) {
+    return load(connection, LOAD_WITHOUT_CONTEXT, ids);
+  }
+
+  private Future<List<Enrollment>> load(
+      SqlConnection connection, String statement, Collection<UUID> ids) {
     if (ids.isEmpty()) {
       return Future.succeededFuture(List.of());
     }
     return connection
-        .preparedQuery(LOAD)
+        .preparedQuery(statement)
         .execute(Tuple.of((Object) ids.toArray(UUID[]::new)))
         .map(rows -> rows.stream().toList())
         .compose(
@@ -140,17 +189,50 @@ public final class EnrollmentStore {
     }
   }
 
-  /** The enrollments of these persons that have not ended, the oldest first. */
+  /** The next enrollments of a person behind a position, oldest first. */
+  Future<List<Position>> pageAfter(
+      SqlConnection connection, Person person, Position after, int limit) {
+    return page(connection, PAGE_OF_SUBJECT, person, after, limit);
+  }
+
+  /** The next enrollments of a person before a position, newest first. */
+  Future<List<Position>> pageBefore(
+      SqlConnection connection, Person person, Position before, int limit) {
+    return page(connection, PAGE_BEFORE, person, before, limit);
+  }
+
+  private static Future<List<Position>> page(
+      SqlConnection connection, String statement, Person person, Position from, int limit) {
+    return connection
+        .preparedQuery(statement)
+        .execute(
+            Tuple.of(
+                person.tenantId(),
+                person.subjectReference(),
+                Rows.time(from.at()),
+                from.id(),
+                limit))
+        .map(
+            rows ->
+                rows.stream()
+                    .map(row -> new Position(Rows.instant(row, "created_at"), row.getUUID("id")))
+                    .toList());
+  }
+
+  /**
+   * The enrollments of these persons that have not ended, the oldest first, without their context; {@value #RUNNING_LIMIT} per person at most, more do not start.
+   */
   Future<Map<Person, List<Enrollment>>> running(
       SqlConnection connection, Collection<Person> persons) {
     return connection
         .preparedQuery(RUNNING)
         .execute(
             Rows.columns(
-                persons.stream().map(Person::tenantId).toArray(UUID[]::new),
-                persons.stream().map(Person::subjectReference).toArray(String[]::new)))
+                    persons.stream().map(Person::tenantId).toArray(UUID[]::new),
+                    persons.stream().map(Person::subjectReference).toArray(String[]::new))
+                .addValue(RUNNING_LIMIT))
         .map(rows -> rows.stream().map(row -> row.getUUID(0)).toList())
-        .compose(ids -> load(connection, ids))
+        .compose(ids -> loadWithoutContext(connection, ids))
         .map(found -> found.stream().collect(Collectors.groupingBy(Person::of)));
   }
 
@@ -225,12 +307,12 @@ public final class EnrollmentStore {
       };
     }
 
-    private static Columns of(Position position) {
+    private static Columns of(eu.callorders.core.enrollment.Position position) {
       String name =
           switch (position) {
-            case Position.Before _ -> "before";
-            case Position.Waiting _ -> "waiting";
-            case Position.Ordered _ -> "ordered";
+            case eu.callorders.core.enrollment.Position.Before _ -> "before";
+            case eu.callorders.core.enrollment.Position.Waiting _ -> "waiting";
+            case eu.callorders.core.enrollment.Position.Ordered _ -> "ordered";
           };
       return new Columns(name, position.step(), null);
     }

@@ -237,10 +237,16 @@ final class Starts {
       replaced.apply(new EnrollmentCommand.Replace());
       changes.add(replaced);
       effects.add(new Triggered(before.get().id(), Effect.REPLACED));
+    } else if (running.size() + started(effects) >= EnrollmentStore.RUNNING_LIMIT) {
+      return;
     }
     EnrollmentChange started = EnrollmentChange.started(first(start, sequence));
     changes.add(started);
     effects.add(new Triggered(started.enrollment().id(), Effect.ENROLLED));
+  }
+
+  private static long started(List<Triggered> effects) {
+    return effects.stream().filter(each -> each.effect() == Effect.ENROLLED).count();
   }
 
   private Enrollment first(Start start, PinnedSequence sequence) {

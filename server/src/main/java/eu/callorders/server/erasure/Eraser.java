@@ -9,7 +9,10 @@ import eu.callorders.server.database.Database;
 import eu.callorders.server.database.FailedWork;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.database.Outage;
+import eu.callorders.server.enrollment.Withdrawal;
 import eu.callorders.server.erasure.ErasureStore.Job;
+import eu.callorders.server.erasure.ErasureStore.Phase;
+import eu.callorders.server.http.Cursors.Position;
 import eu.callorders.server.tenant.TenantStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -43,13 +46,20 @@ public final class Eraser {
   private static final Duration AFTER_A_FAILURE = Duration.ofMinutes(1);
 
   private final Database database;
+  private final Withdrawal withdrawal;
   private final TenantStore tenants;
   private final AuditLog audit;
   private final InstantSource realTime;
   private final ErasureStore store = new ErasureStore();
 
-  public Eraser(Database database, TenantStore tenants, AuditLog audit, InstantSource realTime) {
+  public Eraser(
+      Database database,
+      Withdrawal withdrawal,
+      TenantStore tenants,
+      AuditLog audit,
+      InstantSource realTime) {
     this.database = database;
+    this.withdrawal = withdrawal;
     this.tenants = tenants;
     this.audit = audit;
     this.realTime = realTime;
@@ -105,7 +115,8 @@ public final class Eraser {
       BoundedWait.await(store.putOff(connection, job, realTime.instant().plus(A_MOMENT)));
       return;
     }
-    if (redacted(connection, job)) {
+    Instant now = BoundedWait.await(tenants.now(connection, job.tenantId(), realTime));
+    if (withdrawn(connection, job, now) || redacted(connection, job, now)) {
       return;
     }
     if (BoundedWait.await(store.underWay(connection, job))) {
@@ -125,9 +136,33 @@ public final class Eraser {
                 AuditAction.SUBJECT_ERASED, job.tenantId(), IdKind.ERASURE.format(job.id()))));
   }
 
+  /** Whether a page was canceled that is not the last. */
+  private boolean withdrawn(SqlConnection connection, Job job, Instant now) {
+    if (job.phase() == Phase.DONE) {
+      return false;
+    }
+    Position before = job.before();
+    if (job.phase() == Phase.ENROLLMENTS) {
+      Optional<Position> next =
+          BoundedWait.await(
+              withdrawal.cancelEnrollments(
+                  connection, job.tenantId(), job.reference(), before, now));
+      if (next.isPresent()) {
+        BoundedWait.await(store.withdrawn(connection, job, Phase.ENROLLMENTS, next.get()));
+        return true;
+      }
+      before = Withdrawal.until(job.until());
+    }
+    Optional<Position> next =
+        BoundedWait.await(
+            withdrawal.cancelOrders(connection, job.tenantId(), job.reference(), before, now));
+    Phase phase = next.isPresent() ? Phase.ORDERS : Phase.DONE;
+    BoundedWait.await(store.withdrawn(connection, job, phase, next.orElse(null)));
+    return next.isPresent();
+  }
+
   /** Whether there was something to redact. */
-  private boolean redacted(SqlConnection connection, Job job) {
-    Instant now = BoundedWait.await(tenants.now(connection, job.tenantId(), realTime));
+  private boolean redacted(SqlConnection connection, Job job, Instant now) {
     List<UUID> orders = BoundedWait.await(store.orders(connection, job, ORDERS));
     if (!orders.isEmpty()) {
       return some(

@@ -2,6 +2,8 @@ package eu.callorders.server.erasure;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import eu.callorders.server.database.Rows;
+import eu.callorders.server.enrollment.Withdrawal;
+import eu.callorders.server.http.Cursors.Position;
 import eu.callorders.server.recovery.RecoveryHalt;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -9,6 +11,7 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -22,13 +25,15 @@ final class ErasureStore {
       ON CONFLICT (tenant_id, subject_reference) WHERE done_at IS NULL DO UPDATE
          SET until = GREATEST(erasure.until, excluded.until),
              next_look_at = excluded.next_look_at,
-             keys_after = ''
+             keys_after = '', withdrawal_phase = 'enrollments', withdrawn_at = NULL,
+             withdrawn_id = NULL
       RETURNING id
       """;
 
   private static final String NEXT =
       """
-      SELECT id, tenant_id, subject_reference, until, keys_after
+      SELECT id, tenant_id, subject_reference, until, keys_after, withdrawal_phase, withdrawn_at,
+             withdrawn_id
         FROM erasure
        WHERE done_at IS NULL AND next_look_at <= $1 AND
       """
@@ -112,6 +117,13 @@ final class ErasureStore {
 
   private static final String GO_ON = "UPDATE erasure SET keys_after = $2 WHERE id = $1";
 
+  private static final String WITHDRAWN =
+      """
+      UPDATE erasure
+         SET withdrawal_phase = $2, withdrawn_at = $3, withdrawn_id = $4
+       WHERE id = $1
+      """;
+
   private static final String DONE =
       "UPDATE erasure SET done_at = $2, subject_reference = NULL WHERE id = $1";
 
@@ -120,8 +132,24 @@ final class ErasureStore {
    *
    * @param until the tenant's time: what came later stays
    * @param keysAfter how far stored answers have been looked through
+   * @param phase what of the person is canceled now
+   * @param before where the next page of that begins
    */
-  record Job(UUID id, UUID tenantId, String reference, Instant until, String keysAfter) {}
+  record Job(
+      UUID id,
+      UUID tenantId,
+      String reference,
+      Instant until,
+      String keysAfter,
+      Phase phase,
+      Position before) {}
+
+  /** What is canceled for a person before anything is redacted, in this order. */
+  enum Phase {
+    ENROLLMENTS,
+    ORDERS,
+    DONE
+  }
 
   /** Asks for an erasure; one of the same person that is under way takes it in. */
   Future<UUID> request(
@@ -149,6 +177,20 @@ final class ErasureStore {
     return connection
         .preparedQuery(PUT_OFF)
         .execute(Tuple.of(job.id(), Rows.time(until)))
+        .map(result -> Rows.changed(result, 1));
+  }
+
+  /** Keeps how far the cancellation has come; a position of null is the beginning of a phase. */
+  Future<Void> withdrawn(
+      SqlConnection connection, Job job, Phase phase, @Nullable Position before) {
+    return connection
+        .preparedQuery(WITHDRAWN)
+        .execute(
+            Tuple.of(
+                job.id(),
+                phase.name().toLowerCase(Locale.ROOT),
+                Rows.time(before == null ? null : before.at()),
+                before == null ? null : before.id()))
         .map(result -> Rows.changed(result, 1));
   }
 
@@ -209,11 +251,17 @@ final class ErasureStore {
   }
 
   private static Job job(Row row) {
+    Instant until = Rows.instant(row, "until");
+    Instant withdrawn = Rows.instantOrNull(row, "withdrawn_at");
     return new Job(
         row.getUUID("id"),
         row.getUUID("tenant_id"),
         row.getString("subject_reference"),
-        Rows.instant(row, "until"),
-        row.getString("keys_after"));
+        until,
+        row.getString("keys_after"),
+        Phase.valueOf(row.getString("withdrawal_phase").toUpperCase(Locale.ROOT)),
+        withdrawn == null
+            ? Withdrawal.until(until)
+            : new Position(withdrawn, row.getUUID("withdrawn_id")));
   }
 }

@@ -3,6 +3,7 @@ package eu.callorders.server.erasure;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.enrollment.Withdrawal;
+import eu.callorders.server.http.Cursors.Position;
 import eu.callorders.server.tenant.TenantStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -14,10 +15,12 @@ import java.util.UUID;
 import java.util.random.RandomGenerator;
 
 /**
- * Takes in that a person is to be erased. What is under way for the person ends at once; what there
- * is goes bit by bit, see {@link Eraser}.
+ * Takes in that a person is to be erased. The newest page of what is under way for the person is
+ * canceled at once; the rest, and what is held, follow page by page, see {@link Eraser}.
  */
 public final class Erasures {
+  private static final Position NEWEST = Withdrawal.until(Instant.parse("9999-12-31T00:00:00Z"));
+
   private final ErasureStore store = new ErasureStore();
   private final Withdrawal withdrawal;
   private final TenantStore tenants;
@@ -56,9 +59,10 @@ public final class Erasures {
       SqlConnection connection, UUID tenantId, String reference, Instant now) {
     Instant realNow = realTime.instant();
     return withdrawal
-        .withdraw(connection, tenantId, reference, now)
+        .cancelEnrollments(connection, tenantId, reference, NEWEST, now)
+        .compose(next -> withdrawal.cancelOrders(connection, tenantId, reference, NEWEST, now))
         .compose(
-            ended ->
+            next ->
                 store.request(
                     connection, UuidV7.at(realNow, random), tenantId, reference, realNow, now));
   }

@@ -117,6 +117,9 @@ final class ConnectionWatch {
     for (Map.Entry<HttpConnection, Watched> each : new ArrayList<>(connections.entrySet())) {
       Watched watched = each.getValue();
       watched.seconds++;
+      if (watched.exchange != null && watched.exchange.progressed()) {
+        watched.seconds = 0;
+      }
       if (watched.seconds > watched.limit) {
         expire(each.getKey(), watched.exchange);
       }

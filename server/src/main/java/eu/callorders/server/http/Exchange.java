@@ -3,6 +3,7 @@ package eu.callorders.server.http;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.server.database.Outage;
+import eu.callorders.server.log.SafeWords;
 import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
@@ -36,6 +37,7 @@ final class Exchange {
   private @Nullable Caller caller;
   private boolean bucketShown;
   private boolean answered;
+  private boolean progressed;
 
   Exchange(
       HttpServerRequest request,
@@ -192,13 +194,50 @@ final class Exchange {
       response.putHeader("Connection", "close");
     }
     Problem problem = reply.problem();
-    if (problem == null) {
+    BodyParts parts = reply.parts();
+    if (parts != null) {
+      response.setStatusCode(reply.status()).setChunked(true);
+      response.putHeader("Content-Type", MediaTypes.JSON);
+      write(parts);
+    } else if (problem == null) {
       response.setStatusCode(reply.status());
       end(reply.body(), MediaTypes.JSON);
     } else {
       refuse(problem);
     }
     Unread.drop(request);
+  }
+
+  /** A failure after the head closes the connection: the client sees that the body is cut. */
+  private void write(BodyParts parts) {
+    parts
+        .next()
+        .compose(
+            part -> {
+              progressed = true;
+              return part == null ? response.end().map(false) : response.write(part).map(true);
+            })
+        .onSuccess(
+            more -> {
+              if (more) {
+                write(parts);
+              }
+            })
+        .onFailure(
+            failure -> {
+              LOG.atWarn()
+                  .addKeyValue("trace_id", id)
+                  .addKeyValue("cause", SafeWords.name(failure))
+                  .log("response cut off");
+              request.connection().close();
+            });
+  }
+
+  /** Whether a part of the answer was written since this was last asked. */
+  boolean progressed() {
+    boolean since = progressed;
+    progressed = false;
+    return since;
   }
 
   private void refuse(Problem problem) {

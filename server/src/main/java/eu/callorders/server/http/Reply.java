@@ -11,14 +11,29 @@ import org.jspecify.annotations.Nullable;
  *
  * @param status HTTP status
  * @param body the JSON text; null for an empty body or a problem
+ * @param parts the JSON text part by part; null when it is {@code body}
  * @param problem the refusal, when it is one
  * @param headers further header fields, such as {@code ETag} and {@code Location}
  */
 public record Reply(
-    int status, @Nullable String body, @Nullable Problem problem, Map<String, String> headers) {
+    int status,
+    @Nullable String body,
+    @Nullable BodyParts parts,
+    @Nullable Problem problem,
+    Map<String, String> headers) {
 
   public Reply {
     headers = Map.copyOf(headers);
+  }
+
+  public Reply(
+      int status, @Nullable String body, @Nullable Problem problem, Map<String, String> headers) {
+    this(status, body, null, problem, headers);
+  }
+
+  /** A reply whose JSON text is written part by part. */
+  public static Reply ofParts(int status, BodyParts parts) {
+    return new Reply(status, null, parts, null, Map.of());
   }
 
   public static Reply of(int status, JsonNode body) {
@@ -41,6 +56,6 @@ public record Reply(
   public Reply with(String header, String value) {
     Map<String, String> more = new LinkedHashMap<>(headers);
     more.put(header, value);
-    return new Reply(status, body, problem, more);
+    return new Reply(status, body, parts, problem, more);
   }
 }

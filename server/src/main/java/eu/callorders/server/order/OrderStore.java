@@ -8,6 +8,7 @@ import eu.callorders.core.order.StopReason;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.database.Rows;
+import eu.callorders.server.http.Cursors.Position;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.ordertype.OrderTypeStore.Pinned;
 import io.vertx.core.Future;
@@ -50,6 +51,10 @@ public final class OrderStore {
              FROM json_each(b.document) AS m
             WHERE m.key NOT IN ('context', 'simulate'))::text AS document\
           """);
+
+  private static final String LOAD_OPEN =
+      LOAD_WITHOUT_CONTEXT.replace(
+          "ORDER BY asked.place", "WHERE o.ended_at IS NULL ORDER BY asked.place");
 
   /** How many of these orders, from the first on, have bodies of so many bytes together. */
   private static final String COUNT_WITHIN =
@@ -123,12 +128,22 @@ public final class OrderStore {
        WHERE tenant_id = $1 AND id = $2
       """;
 
-  private static final String OF_SUBJECT =
+  private static final String PAGE_OF_SUBJECT =
       """
-      SELECT id
+      SELECT id, created_at
         FROM call_order
-       WHERE tenant_id = $1 AND subject_reference = $2 AND ($3 OR ended_at IS NULL)
+       WHERE tenant_id = $1 AND subject_reference = $2 AND (created_at, id) > ($3, $4)
        ORDER BY created_at, id
+       LIMIT $5
+      """;
+
+  private static final String PAGE_BEFORE =
+      """
+      SELECT id, created_at
+        FROM call_order
+       WHERE tenant_id = $1 AND subject_reference = $2 AND (created_at, id) < ($3, $4)
+       ORDER BY created_at DESC, id DESC
+       LIMIT $5
       """;
 
   /** Identifiers of orders ascend with the time of their acceptance. */
@@ -192,6 +207,11 @@ public final class OrderStore {
     return load(connection, LOAD_WITHOUT_CONTEXT, ids);
   }
 
+  /** Those of these orders that have not ended, without context. */
+  public Future<List<CallOrder>> loadOpen(SqlConnection connection, Collection<UUID> ids) {
+    return load(connection, LOAD_OPEN, ids);
+  }
+
   private Future<List<CallOrder>> load(
       SqlConnection connection, String statement, Collection<UUID> ids) {
     if (ids.isEmpty()) {
@@ -213,13 +233,13 @@ public final class OrderStore {
         .map(rows -> rows.stream().map(row -> row.getString("subject_reference")).findFirst());
   }
 
-  /** The orders of these enrollments that have not ended. */
+  /** The orders of these enrollments that have not ended, without context. */
   public Future<List<CallOrder>> openOf(SqlConnection connection, Collection<UUID> enrollments) {
     return connection
         .preparedQuery(OPEN_OF_ENROLLMENTS)
         .execute(Tuple.of((Object) enrollments.toArray(UUID[]::new)))
         .map(rows -> rows.stream().map(row -> row.getUUID(0)).toList())
-        .compose(ids -> load(connection, ids));
+        .compose(ids -> loadWithoutContext(connection, ids));
   }
 
   /**
@@ -239,24 +259,37 @@ public final class OrderStore {
         .map(rows -> rows.stream().map(row -> row.getUUID(0)).findFirst());
   }
 
-  /** The orders of a person, oldest first. */
-  public Future<List<CallOrder>> ofSubject(
-      SqlConnection connection, UUID tenantId, String subjectReference) {
-    return ofSubject(connection, Tuple.of(tenantId, subjectReference, true));
+  /** The next orders of a person behind a position, oldest first. */
+  public Future<List<Position>> pageAfter(
+      SqlConnection connection, UUID tenantId, String subjectReference, Position after, int limit) {
+    return page(connection, PAGE_OF_SUBJECT, tenantId, subjectReference, after, limit);
   }
 
-  /** The orders of a person that have not ended, oldest first. */
-  public Future<List<CallOrder>> openOf(
-      SqlConnection connection, UUID tenantId, String subjectReference) {
-    return ofSubject(connection, Tuple.of(tenantId, subjectReference, false));
+  /** The next orders of a person before a position, newest first. */
+  public Future<List<Position>> pageBefore(
+      SqlConnection connection,
+      UUID tenantId,
+      String subjectReference,
+      Position before,
+      int limit) {
+    return page(connection, PAGE_BEFORE, tenantId, subjectReference, before, limit);
   }
 
-  private Future<List<CallOrder>> ofSubject(SqlConnection connection, Tuple arguments) {
+  private static Future<List<Position>> page(
+      SqlConnection connection,
+      String statement,
+      UUID tenantId,
+      String subjectReference,
+      Position from,
+      int limit) {
     return connection
-        .preparedQuery(OF_SUBJECT)
-        .execute(arguments)
-        .map(rows -> rows.stream().map(row -> row.getUUID(0)).toList())
-        .compose(ids -> load(connection, ids));
+        .preparedQuery(statement)
+        .execute(Tuple.of(tenantId, subjectReference, Rows.time(from.at()), from.id(), limit))
+        .map(
+            rows ->
+                rows.stream()
+                    .map(row -> new Position(Rows.instant(row, "created_at"), row.getUUID("id")))
+                    .toList());
   }
 
   /**

@@ -1,20 +1,28 @@
 package eu.callorders.server.signal;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.http.Cursors.Position;
+import eu.callorders.server.http.ExportPage;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
-import java.util.List;
 import java.util.UUID;
 
 /** The signals about one person, for whoever may see everything of the person. */
 public final class SignalExport {
   private final SignalStore signals = new SignalStore();
 
-  /** As their owner sees them, oldest first. */
-  public Future<List<ObjectNode>> of(
-      SqlConnection connection, UUID tenantId, String subjectReference) {
+  /** The next page as their owner sees them, oldest first. */
+  public Future<ExportPage> page(
+      SqlConnection connection, UUID tenantId, String subjectReference, Position after, int limit) {
     return signals
-        .ofSubject(connection, tenantId, subjectReference)
-        .map(found -> found.stream().map(each -> SignalView.of(each, false)).toList());
+        .pageAfter(connection, tenantId, subjectReference, after, limit)
+        .map(
+            found ->
+                ExportPage.of(
+                    found.stream().map(each -> SignalView.of(each, false)).toList(),
+                    found.isEmpty() ? null : position(found.getLast())));
+  }
+
+  private static Position position(Signal signal) {
+    return new Position(signal.receivedAt(), signal.id());
   }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.database.Rows;
+import eu.callorders.server.http.Cursors.Position;
 import eu.callorders.server.http.Json;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -34,17 +35,26 @@ public final class SignalStore {
        WHERE tenant_id = $1 AND id = $2
       """;
 
-  private static final String OF_SUBJECT =
+  private static final String PAGE_OF_SUBJECT =
       """
       SELECT id, tenant_id, signal_type, subject_reference, dedupe_key, occurred_at, received_at,
              person::text, metadata::text, triggered::text
-        FROM (SELECT * FROM signal
-               WHERE tenant_id = $1 AND subject_reference = $2 AND complete
-               UNION ALL
-              SELECT * FROM signal
-               WHERE tenant_id = $1 AND subject_reference = $2
-                 AND NOT complete AND redacted_at IS NULL) AS s
+        FROM ((SELECT *
+                 FROM signal
+                WHERE tenant_id = $1 AND subject_reference = $2 AND complete
+                  AND (received_at, id) > ($3, $4)
+                ORDER BY received_at, id
+                LIMIT $5)
+              UNION ALL
+              (SELECT *
+                 FROM signal
+                WHERE tenant_id = $1 AND subject_reference = $2
+                  AND NOT complete AND redacted_at IS NULL
+                  AND (received_at, id) > ($3, $4)
+                ORDER BY received_at, id
+                LIMIT $5)) AS s
        ORDER BY received_at, id
+       LIMIT $5
       """;
 
   private static final String FIND_BY_KEY =
@@ -98,11 +108,12 @@ public final class SignalStore {
         .map(rows -> rows.stream().map(SignalStore::read).findFirst());
   }
 
-  /** The signals about a person, oldest first. */
-  Future<List<Signal>> ofSubject(SqlConnection connection, UUID tenantId, String subjectReference) {
+  /** The next signals about a person behind a position, oldest first. */
+  Future<List<Signal>> pageAfter(
+      SqlConnection connection, UUID tenantId, String subjectReference, Position after, int limit) {
     return connection
-        .preparedQuery(OF_SUBJECT)
-        .execute(Tuple.of(tenantId, subjectReference))
+        .preparedQuery(PAGE_OF_SUBJECT)
+        .execute(Tuple.of(tenantId, subjectReference, Rows.time(after.at()), after.id(), limit))
         .map(rows -> rows.stream().map(SignalStore::read).toList());
   }
 

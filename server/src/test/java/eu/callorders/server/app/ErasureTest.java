@@ -10,6 +10,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
@@ -50,6 +51,20 @@ class ErasureTest {
     assertThat(export.path("suppressions")).hasSize(1);
     assertThat(actions()).startsWith("subject.exported");
     assertThat(auditLog().toString()).doesNotContain("ref/with");
+  }
+
+  @Test
+  void showsMoreThanOnePage() {
+    OrderBody person = person("many-pages");
+    List<String> orders =
+        IntStream.range(0, 20).mapToObj(number -> tenant.create(laterOrder(person))).toList();
+    List<String> signals =
+        IntStream.range(0, 20).mapToObj(number -> signal(person, "page-" + number)).toList();
+
+    JsonNode export = subject(person).body();
+
+    assertThat(ids(export.path("orders"))).containsExactlyElementsOf(orders);
+    assertThat(ids(export.path("signals"))).containsExactlyElementsOf(signals);
   }
 
   @Test

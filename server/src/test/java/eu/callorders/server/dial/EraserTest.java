@@ -49,6 +49,28 @@ class EraserTest {
   }
 
   @Test
+  void cancelsManyOrdersInPagesBeforeItRedacts() {
+    List<PlacedOrder> orders = orders("erika", 450);
+    erasing.request("erika");
+    assertThat(canceled()).isEqualTo(200);
+
+    assertThat(erasing.eraser().runOnce()).isTrue();
+    assertThat(canceled()).isEqualTo(200);
+    assertThat(erasing.eraser().runOnce()).isTrue();
+    assertThat(canceled()).isEqualTo(400);
+    assertThat(Erasing.redacted(orders)).isZero();
+    assertThat(erasing.eraser().runOnce()).isTrue();
+    assertThat(canceled()).isEqualTo(450);
+    erasing.finish();
+
+    assertThat(Erasing.redacted(orders)).isEqualTo(450);
+  }
+
+  private long canceled() {
+    return house.query("SELECT FROM call_order WHERE status = 'canceled'").size();
+  }
+
+  @Test
   void leavesNothingHalfDoneBesideSomebodyElse() {
     List<PlacedOrder> orders = orders("erika", 1);
     erasing.request("erika");

@@ -15,18 +15,20 @@ record Erasing(DialHouse house, TestTenant tenant) {
 
   /** Asks for an erasure, as an operator does. */
   UUID request(String person) {
-    Withdrawal withdrawal =
-        new Withdrawal(house.orders, house.book, house.enrollmentStore, house.enrollmentBook);
-    Erasures erasures = new Erasures(withdrawal, house.tenants, REAL_TIME, house.random);
+    Erasures erasures = new Erasures(withdrawal(), house.tenants, REAL_TIME, house.random);
     return house
         .database
         .asWorker(connection -> erasures.request(connection, tenant.id(), person))
         .await();
   }
 
+  private Withdrawal withdrawal() {
+    return new Withdrawal(house.orders, house.book, house.enrollmentStore, house.enrollmentBook);
+  }
+
   Eraser eraser() {
     AuditLog audit = new AuditLog(REAL_TIME, new Random(5));
-    return new Eraser(house.database, house.tenants, audit, REAL_TIME);
+    return new Eraser(house.database, withdrawal(), house.tenants, audit, REAL_TIME);
   }
 
   /** Does everything that can be done now. */

@@ -1,0 +1,238 @@
+package eu.callorders.server.admin;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.call.Audience;
+import eu.callorders.server.call.CallAttempt;
+import eu.callorders.server.call.TranscriptStore;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.http.BodyParts;
+import eu.callorders.server.http.Cursors.Position;
+import eu.callorders.server.http.ExportPage;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.http.Timestamps;
+import eu.callorders.server.order.CallOrder;
+import eu.callorders.server.suppression.Suppression;
+import eu.callorders.server.suppression.SuppressionList;
+import eu.callorders.server.suppression.SuppressionView;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What is held about a person as one JSON object, read in pages with a transaction each. */
+final class SubjectExport implements BodyParts {
+  /** A row has 1 MiB at most. */
+  private static final int ROWS = 8;
+
+  private static final Position START = new Position(Instant.EPOCH, new UUID(0, 0));
+
+  private final Database database;
+  private final PersonRecords records;
+  private final UUID tenantId;
+  private final String reference;
+  private final Instant now;
+  private final TranscriptStore transcripts = new TranscriptStore();
+  private final Iterator<Section> sections;
+  private final String head;
+  private @Nullable Section section;
+  private @Nullable Position after;
+  private boolean began;
+  private boolean ended;
+  private boolean firstItem;
+
+  /** An array of the object. */
+  private record Section(String name, Reader reader) {}
+
+  private interface Reader {
+    Future<ExportPage> read(SqlConnection connection, @Nullable Position after);
+  }
+
+  SubjectExport(
+      Database database, PersonRecords records, AdminSubject subject, Instant exportedAt) {
+    this.database = database;
+    this.records = records;
+    this.tenantId = subject.tenant().id();
+    this.reference = subject.reference();
+    this.now = subject.tenant().now(InstantSource.fixed(exportedAt));
+    String object =
+        Json.object()
+            .put("subject_reference", reference)
+            .put("exported_at", Timestamps.format(exportedAt))
+            .toString();
+    this.head = object.substring(0, object.length() - 1);
+    this.sections =
+        List.of(
+                new Section("orders", this::orders),
+                new Section("calls", this::calls),
+                new Section("transcripts", this::transcripts),
+                new Section(
+                    "signals",
+                    (connection, from) ->
+                        records.signals().page(connection, tenantId, reference, start(from), ROWS)),
+                new Section(
+                    "enrollments",
+                    (connection, from) ->
+                        records
+                            .enrollments()
+                            .page(connection, tenantId, reference, start(from), ROWS)),
+                new Section("suppressions", this::suppressions))
+            .iterator();
+  }
+
+  @Override
+  public Future<@Nullable String> next() {
+    if (ended) {
+      return Future.succeededFuture(null);
+    }
+    StringBuilder text = new StringBuilder();
+    if (!began) {
+      began = true;
+      text.append(head);
+    }
+    Section current = section;
+    if (current == null) {
+      if (!sections.hasNext()) {
+        ended = true;
+        return Future.succeededFuture(text.append('}').toString());
+      }
+      current = sections.next();
+      section = current;
+      after = null;
+      firstItem = true;
+      text.append(",\"").append(current.name()).append("\":[");
+    }
+    Reader reader = current.reader();
+    return database
+        .asWorker(connection -> reader.read(connection, after))
+        .map(page -> append(text, page));
+  }
+
+  private String append(StringBuilder text, ExportPage page) {
+    for (ObjectNode item : page.items()) {
+      if (!firstItem) {
+        text.append(',');
+      }
+      firstItem = false;
+      text.append(item);
+    }
+    after = page.last();
+    if (after == null) {
+      section = null;
+      text.append(']');
+    }
+    return text.toString();
+  }
+
+  private static Position start(@Nullable Position after) {
+    return after == null ? START : after;
+  }
+
+  private Future<ExportPage> orders(SqlConnection connection, @Nullable Position from) {
+    return pageOfOrders(
+        connection,
+        from,
+        ids -> records.orders().load(connection, ids),
+        order -> List.of(records.orderView().of(order, Audience.CONVERSATION_READER, now)));
+  }
+
+  private Future<ExportPage> calls(SqlConnection connection, @Nullable Position from) {
+    return pageOfOrders(
+        connection,
+        from,
+        ids -> records.orders().loadWithoutContext(connection, ids),
+        order -> visible(order).stream().map(this::call).toList());
+  }
+
+  private interface OrderLoader {
+    Future<List<CallOrder>> load(List<UUID> ids);
+  }
+
+  private interface OrderItems {
+    List<ObjectNode> of(CallOrder order);
+  }
+
+  private Future<ExportPage> pageOfOrders(
+      SqlConnection connection, @Nullable Position from, OrderLoader loader, OrderItems items) {
+    return records
+        .orders()
+        .pageAfter(connection, tenantId, reference, start(from), ROWS)
+        .compose(
+            page ->
+                loader
+                    .load(page.stream().map(Position::id).toList())
+                    .map(
+                        orders ->
+                            ExportPage.of(
+                                orders.stream().flatMap(each -> items.of(each).stream()).toList(),
+                                page.isEmpty() ? null : page.getLast())));
+  }
+
+  private static List<CallAttempt> visible(CallOrder order) {
+    return order.attempts().stream().filter(CallAttempt::visible).toList();
+  }
+
+  private ObjectNode call(CallAttempt attempt) {
+    return records
+        .callView()
+        .of(attempt, Audience.CONVERSATION_READER, now)
+        .put("to_number", attempt.attempt().to());
+  }
+
+  /** Also one that has expired, as long as it is there. */
+  private Future<ExportPage> transcripts(SqlConnection connection, @Nullable Position from) {
+    return records
+        .orders()
+        .pageAfter(connection, tenantId, reference, start(from), 1)
+        .compose(
+            page ->
+                records
+                    .orders()
+                    .loadWithoutContext(connection, page.stream().map(Position::id).toList())
+                    .compose(orders -> transcripts(connection, orders))
+                    .map(items -> ExportPage.of(items, page.isEmpty() ? null : page.getLast())));
+  }
+
+  private Future<List<ObjectNode>> transcripts(SqlConnection connection, List<CallOrder> orders) {
+    List<ObjectNode> items = new ArrayList<>();
+    Future<List<ObjectNode>> all = Future.succeededFuture(items);
+    for (CallOrder order : orders) {
+      for (CallAttempt attempt : visible(order)) {
+        all =
+            all.compose(
+                before ->
+                    transcripts
+                        .find(connection, tenantId, attempt.id(), Instant.EPOCH)
+                        .map(
+                            found -> {
+                              found.ifPresent(
+                                  document ->
+                                      items.add(
+                                          Json.object()
+                                              .put("call_id", call(attempt).path("id").asText())
+                                              .setAll((ObjectNode) document)));
+                              return items;
+                            }));
+      }
+    }
+    return all;
+  }
+
+  private Future<ExportPage> suppressions(SqlConnection connection, @Nullable Position from) {
+    SuppressionList.Filter filter = new SuppressionList.Filter(null, reference, null);
+    return SuppressionList.find(connection, tenantId, filter, from, 100 * ROWS)
+        .map(
+            found ->
+                ExportPage.of(
+                    found.stream().map(SuppressionView::of).toList(),
+                    found.isEmpty() ? null : position(found.getLast())));
+  }
+
+  private static Position position(Suppression entry) {
+    return new Position(entry.createdAt(), entry.id());
+  }
+}

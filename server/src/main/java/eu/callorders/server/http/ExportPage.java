@@ -1,0 +1,18 @@
+package eu.callorders.server.http;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.http.Cursors.Position;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Some of the items of a long list.
+ *
+ * @param last the position of the last row that was read; null after the last page
+ */
+public record ExportPage(List<ObjectNode> items, @Nullable Position last) {
+
+  public static ExportPage of(List<ObjectNode> items, @Nullable Position last) {
+    return new ExportPage(items, last);
+  }
+}
