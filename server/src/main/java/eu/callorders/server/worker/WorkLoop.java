@@ -42,6 +42,7 @@ public final class WorkLoop extends VerticleBase {
   private final Promise<Void> ended = Promise.promise();
   private Promise<Void> bell = Promise.promise();
   private Promise<Void> sleeping = bell;
+  private volatile boolean begun;
   private boolean stopping;
   private int failures;
 
@@ -108,7 +109,18 @@ public final class WorkLoop extends VerticleBase {
    */
   public static Running start(Vertx vertx, String name, Duration rest, Work work) {
     WorkLoop loop = new WorkLoop(name, rest, work);
-    return new Running(vertx, BoundedWait.await(vertx.deployVerticle(loop, ON_A_VIRTUAL_THREAD)));
+    String deployment = BoundedWait.await(vertx.deployVerticle(loop, ON_A_VIRTUAL_THREAD));
+    loop.begin();
+    return new Running(vertx, deployment);
+  }
+
+  /**
+   * Begins the rounds. Only once the loop is deployed: what completes the deployment may need the
+   * loop's context, which a round that blocks occupies.
+   */
+  private void begin() {
+    begun = true;
+    context.runOnContext(ignored -> loop());
   }
 
   /** Wakes the loop of that name on this node, if it sleeps; a working one works once more. */
@@ -124,7 +136,6 @@ public final class WorkLoop extends VerticleBase {
   public Future<?> start() {
     vertx.eventBus().localConsumer(address(name), message -> bell.tryComplete());
     Loops.add(vertx, context.deploymentID(), activity);
-    context.runOnContext(ignored -> loop());
     return Future.succeededFuture();
   }
 
@@ -132,7 +143,7 @@ public final class WorkLoop extends VerticleBase {
   public Future<?> stop() {
     stopping = true;
     sleeping.tryComplete();
-    return ended.future();
+    return begun ? ended.future() : Future.succeededFuture();
   }
 
   private void loop() {

@@ -2,9 +2,13 @@ package eu.callorders.server.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.vertx.core.Deployable;
+import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import io.vertx.core.internal.VertxInternal;
+import java.lang.reflect.Proxy;
 import java.net.ConnectException;
 import java.time.Duration;
 import java.util.List;
@@ -13,6 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +41,48 @@ class WorkLoopTest {
     vertx.undeploy(id).await();
 
     assertThat(rounds).hasValue(5);
+  }
+
+  /** A first round that blocks would keep its own deployment from being completed. */
+  @Test
+  void beginsOnlyOnceItIsDeployed() throws Exception {
+    AtomicInteger roundsAtDeployment = new AtomicInteger(-1);
+    Vertx late =
+        deploying(
+            id ->
+                whenItsContextIsFree(id)
+                    .onSuccess(ignored -> roundsAtDeployment.set(rounds.get())));
+
+    deploy(late, Duration.ZERO, () -> FOR_EVER);
+
+    awaitRounds(1);
+    assertThat(roundsAtDeployment).hasValue(0);
+  }
+
+  /** A Vertx whose deployments complete only after another step. */
+  private Vertx deploying(Function<String, Future<String>> step) {
+    return (Vertx)
+        Proxy.newProxyInstance(
+            Vertx.class.getClassLoader(),
+            new Class<?>[] {Vertx.class},
+            (proxy, method, arguments) ->
+                method.getName().equals("deployVerticle")
+                    ? vertx
+                        .deployVerticle((Deployable) arguments[0], (DeploymentOptions) arguments[1])
+                        .compose(step)
+                    : method.invoke(vertx, arguments));
+  }
+
+  /** Completes after all that the deployment's context has to do by now. */
+  private Future<String> whenItsContextIsFree(String deployment) {
+    Promise<String> free = Promise.promise();
+    ((VertxInternal) vertx)
+        .deploymentManager()
+        .deployment(deployment)
+        .deployment()
+        .contexts()
+        .forEach(context -> context.runOnContext(ignored -> free.tryComplete(deployment)));
+    return free.future();
   }
 
   @Test
@@ -185,8 +232,12 @@ class WorkLoopTest {
   }
 
   private String deploy(Duration rest, WorkLoop.Work work) {
+    return deploy(vertx, rest, work);
+  }
+
+  private String deploy(Vertx on, Duration rest, WorkLoop.Work work) {
     return WorkLoop.start(
-            vertx,
+            on,
             "work",
             rest,
             () -> {
