@@ -220,7 +220,8 @@ public final class EnrollmentStore {
   }
 
   /**
-   * The enrollments of these persons that have not ended, the oldest first, without their context; {@value #RUNNING_LIMIT} per person at most, more do not start.
+   * The enrollments of these persons that have not ended, the oldest first, without their context;
+   * {@value #RUNNING_LIMIT} per person at most, more do not start.
    */
   Future<Map<Person, List<Enrollment>>> running(
       SqlConnection connection, Collection<Person> persons) {

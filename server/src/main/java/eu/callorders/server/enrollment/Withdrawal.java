@@ -87,11 +87,7 @@ public final class Withdrawal {
             page ->
                 orders
                     .loadOpen(connection, ids(page))
-                    .map(
-                        found ->
-                            found.stream()
-                                .map(order -> stop(order, now))
-                                .toList())
+                    .map(found -> found.stream().map(order -> stop(order, now)).toList())
                     .compose(changes -> orderBook.save(connection, changes))
                     .map(done -> next(page)));
   }
