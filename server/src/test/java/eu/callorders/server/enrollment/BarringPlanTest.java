@@ -65,7 +65,9 @@ class BarringPlanTest {
 
   @Test
   void whichEnrollmentsOfAPersonAreRunning() {
-    Tuple persons = Rows.columns(new UUID[] {TENANT}, new String[] {"person-7"});
+    Tuple persons =
+        Rows.columns(new UUID[] {TENANT}, new String[] {"person-7"})
+            .addValue(EnrollmentStore.RUNNING_LIMIT);
     assertThat(tables.plan(EnrollmentStore.RUNNING, persons))
         .contains("Index")
         .doesNotContain("Seq Scan");
