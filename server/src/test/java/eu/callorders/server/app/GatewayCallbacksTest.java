@@ -210,8 +210,11 @@ class GatewayCallbacksTest {
       }
       assertThat(flood.statusCode()).isEqualTo(429);
 
-      for (int request = 0; request < 50; request++) {
-        assertThat(gateway.tell(there, told).statusCode()).isEqualTo(204);
+      int stored = 0;
+      while (stored < 50) {
+        int status = gateway.tell(there, told).statusCode();
+        assertThat(status).isIn(204, 503); // 503 when storing takes 1.5 s: a gateway sends it again
+        stored += status == 204 ? 1 : 0;
       }
     }
   }
