@@ -98,6 +98,14 @@ public final class AttemptStore {
       UPDATE call_attempt SET suppression_id = $2 WHERE id = $1 AND suppression_id IS NULL
       """;
 
+  private static final String ORDER_GONE =
+      "UPDATE call_attempt SET order_gone = true WHERE id = $1";
+
+  private static final String ORDERS_BACK =
+      """
+      UPDATE call_attempt SET order_gone = false WHERE order_id = ANY ($1) AND order_gone
+      """;
+
   /** The order and the person that an attempt belongs to. */
   public record Owner(UUID tenantId, UUID orderId, String subjectReference) {}
 
@@ -185,6 +193,22 @@ public final class AttemptStore {
                 column(intents, attempt -> attempt.intent().claim(), new UUID[0]),
                 column(intents, attempt -> attempt.intent().decision().toString(), new String[0])))
         .map(result -> Rows.changed(result, intents.size()));
+  }
+
+  /** Marks an attempt whose order was lost with a restore: no order leads to it. */
+  public Future<Void> orderGone(SqlConnection connection, UUID attemptId) {
+    return connection
+        .preparedQuery(ORDER_GONE)
+        .execute(Tuple.of(attemptId))
+        .map(result -> Rows.changed(result, 1));
+  }
+
+  /** Removes the mark of attempts whose orders were sent again. */
+  public static Future<Void> ordersBack(SqlConnection connection, Collection<UUID> orderIds) {
+    return connection
+        .preparedQuery(ORDERS_BACK)
+        .execute(Tuple.of((Object) orderIds.toArray(UUID[]::new)))
+        .mapEmpty();
   }
 
   /** Writes what has changed of attempts that exist. */

@@ -57,6 +57,7 @@ public final class GoneOrderAttempts {
   /** Stores an attempt with what has become of it. */
   void insert(SqlConnection connection, CallAttempt intent, Tenant tenant, List<GatewayNews> news) {
     BoundedWait.await(attempts.insert(connection, List.of(intent)));
+    BoundedWait.await(attempts.orderGone(connection, intent.id()));
     GoneOrder order = open(connection, intent, tenant);
     news.forEach(order::take);
     save(connection, order, tenant);

@@ -169,7 +169,7 @@ public final class Eraser {
           BoundedWait.await(
               Redaction.orders(connection, job.tenantId(), orders, now, realTime.instant())));
     }
-    List<UUID> gone = BoundedWait.await(store.goneOrders(connection, job, ORDERS));
+    List<UUID> gone = BoundedWait.await(store.goneOrderAttempts(connection, job, ROWS));
     if (!gone.isEmpty()) {
       return some(
           BoundedWait.await(

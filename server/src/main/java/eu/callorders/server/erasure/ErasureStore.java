@@ -57,12 +57,12 @@ final class ErasureStore {
       """;
 
   /** Of orders that a restored database has lost. */
-  private static final String ORDERS_THAT_ARE_GONE =
+  private static final String ATTEMPTS_OF_GONE_ORDERS =
       """
-      SELECT DISTINCT a.order_id AS id
-        FROM call_attempt a
-       WHERE a.tenant_id = $1 AND a.subject_reference = $2 AND a.intended_at <= $3
-         AND NOT EXISTS (SELECT FROM call_order o WHERE o.id = a.order_id)
+      SELECT id
+        FROM call_attempt
+       WHERE tenant_id = $1 AND subject_reference = $2 AND intended_at <= $3 AND order_gone
+         AND status IN ('ended', 'closed', 'refused')
        LIMIT $4
       """;
 
@@ -93,6 +93,10 @@ final class ErasureStore {
                       WHERE tenant_id = $1 AND subject_reference = $2 AND created_at <= $3)
           OR EXISTS (SELECT FROM enrollment
                       WHERE tenant_id = $1 AND subject_reference = $2 AND created_at <= $3)
+          OR EXISTS (SELECT FROM call_attempt
+                      WHERE tenant_id = $1 AND subject_reference = $2 AND intended_at <= $3
+                        AND order_gone
+                        AND status IN ('placing', 'placed', 'ringing', 'answered'))
       """;
 
   /** An answer names the person as its subject, whatever it is about. */
@@ -198,9 +202,9 @@ final class ErasureStore {
     return ids(connection, ORDERS, job, most);
   }
 
-  /** Orders that are gone and of which attempts are known. */
-  Future<List<UUID>> goneOrders(SqlConnection connection, Job job, int most) {
-    return ids(connection, ORDERS_THAT_ARE_GONE, job, most);
+  /** Attempts that are over and whose orders are gone. */
+  Future<List<UUID>> goneOrderAttempts(SqlConnection connection, Job job, int most) {
+    return ids(connection, ATTEMPTS_OF_GONE_ORDERS, job, most);
   }
 
   Future<List<UUID>> signals(SqlConnection connection, Job job, int most) {

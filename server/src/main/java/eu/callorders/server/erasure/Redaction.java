@@ -61,18 +61,24 @@ final class Redaction {
 
   // Compared as text, the tenant leaves no choice but the index by identifier.
 
+  private static final String ATTEMPTS_OF_ORDERS =
+      """
+      SELECT id
+        FROM call_attempt
+       WHERE tenant_id::text = $1::uuid::text AND order_id = ANY ($2)
+      """;
+
   private static final String TRANSCRIPTS =
       """
-      DELETE FROM transcript t
-       USING call_attempt a
-       WHERE a.tenant_id::text = $1::uuid::text AND a.order_id = ANY ($2) AND t.attempt_id = a.id
+      DELETE FROM transcript
+       WHERE tenant_id::text = $1::uuid::text AND attempt_id = ANY ($2)
       """;
 
   private static final String FAILED_NEWS =
       """
       DELETE FROM failed_work f
        USING call_attempt a
-       WHERE a.tenant_id = $1 AND a.order_id = ANY ($2) AND f.attempt_id = a.id
+       WHERE a.tenant_id::text = $1::uuid::text AND a.id = ANY ($2) AND f.attempt_id = a.id
       """;
 
   private static final String AT_THE_GATEWAY =
@@ -80,8 +86,13 @@ final class Redaction {
       INSERT INTO gateway_erasure (attempt_id, tenant_id, next_try_at)
       SELECT id, $1::uuid, $3::timestamptz
         FROM call_attempt
-       WHERE tenant_id::text = $1::uuid::text AND order_id = ANY ($2)
-      UNION ALL
+       WHERE tenant_id::text = $1::uuid::text AND id = ANY ($2)
+      ON CONFLICT DO NOTHING
+      """;
+
+  private static final String UNKNOWN_AT_THE_GATEWAY =
+      """
+      INSERT INTO gateway_erasure (attempt_id, tenant_id, next_try_at)
       SELECT attempt_id, $1::uuid, $3::timestamptz FROM unknown_call WHERE order_id = ANY ($2)
       ON CONFLICT DO NOTHING
       """;
@@ -108,7 +119,7 @@ final class Redaction {
          SET subject_reference = '', phone = '', report = NULL, transcript_expires_at = NULL,
              report_due_at = NULL, check_at = NULL,
              claim = '00000000-0000-0000-0000-000000000000'
-       WHERE tenant_id::text = $1::uuid::text AND order_id = ANY ($2)
+       WHERE tenant_id::text = $1::uuid::text AND id = ANY ($2)
       """;
 
   private static final String SIGNALS =
@@ -164,24 +175,32 @@ final class Redaction {
             .map(changed -> requireAll(changed, ids.length)));
     writes.add(run(connection, BODIES, Tuple.of(tenantId, ids, documents)));
     writes.add(run(connection, RESULTS, Tuple.of(tenantId, ids, results)));
-    writes.add(run(connection, TRANSCRIPTS, those(tenantId, ids)));
-    writes.add(run(connection, FAILED_NEWS, those(tenantId, ids)));
-    writes.add(run(connection, AT_THE_GATEWAY, Tuple.of(tenantId, ids, Rows.time(realNow))));
+    writes.add(
+        run(connection, UNKNOWN_AT_THE_GATEWAY, Tuple.of(tenantId, ids, Rows.time(realNow))));
     writes.add(run(connection, UNKNOWN_CALLS, Tuple.of((Object) ids)));
     writes.add(run(connection, UNKNOWN_OBJECTIONS, Tuple.of((Object) ids)));
-    writes.add(run(connection, ATTEMPTS, those(tenantId, ids)));
+    writes.add(
+        connection
+            .preparedQuery(ATTEMPTS_OF_ORDERS)
+            .execute(those(tenantId, ids))
+            .map(found -> found.stream().map(row -> row.getUUID("id")).toArray(UUID[]::new))
+            .compose(attempts -> attempts(connection, tenantId, attempts, realNow)));
     return Future.join(writes).map(ids.length);
   }
 
-  /** Redacts the attempts of one person at orders that are gone; answers how many. */
+  /** Redacts attempts of one tenant whose orders are gone; answers how many. */
   static Future<Integer> attempts(
-      SqlConnection connection, UUID tenantId, Collection<UUID> orderIds, Instant realNow) {
-    UUID[] ids = orderIds.toArray(UUID[]::new);
+      SqlConnection connection, UUID tenantId, Collection<UUID> ids, Instant realNow) {
+    return GoneOrderKeyStore.deleteOfAttempts(connection, ids)
+        .compose(done -> attempts(connection, tenantId, ids.toArray(UUID[]::new), realNow));
+  }
+
+  private static Future<Integer> attempts(
+      SqlConnection connection, UUID tenantId, UUID[] ids, Instant realNow) {
     return run(connection, TRANSCRIPTS, those(tenantId, ids))
         .compose(done -> run(connection, FAILED_NEWS, those(tenantId, ids)))
         .compose(
             done -> run(connection, AT_THE_GATEWAY, Tuple.of(tenantId, ids, Rows.time(realNow))))
-        .compose(done -> GoneOrderKeyStore.delete(connection, orderIds))
         .compose(done -> run(connection, ATTEMPTS, those(tenantId, ids)));
   }
 

@@ -37,10 +37,10 @@ public final class Retention {
              SELECT r.id, r.subject_reference
                FROM {table} r
               WHERE r.tenant_id = t.id
-                AND r.{time} <= now() + t.clock_offset_ms * interval '1 millisecond' - {kept}
+                AND {time} <= now() + t.clock_offset_ms * interval '1 millisecond' - {kept}
                 AND {open}
                 AND r.id <> ALL ($2::uuid[])
-              ORDER BY r.{time}
+              ORDER BY {time}
               LIMIT $1) AS over
        LIMIT $1
       """;
@@ -48,14 +48,31 @@ public final class Retention {
   private static final String MONTHS = "make_interval(months => t.result_months)";
   private static final String ENDED = "r.ended_at IS NOT NULL AND r.redacted_at IS NULL";
 
-  static final String ORDERS_OVER = expired("call_order", "ended_at", MONTHS, ENDED);
-  static final String ENROLLMENTS_OVER = expired("enrollment", "ended_at", MONTHS, ENDED);
+  static final String ORDERS_OVER = expired("call_order", "r.ended_at", MONTHS, ENDED);
+  static final String ENROLLMENTS_OVER = expired("enrollment", "r.ended_at", MONTHS, ENDED);
   static final String SIGNALS_OVER =
       expired(
           "signal",
-          "received_at",
+          "r.received_at",
           "GREATEST(" + MONTHS + ", interval '90 days')",
           "r.redacted_at IS NULL");
+
+  /** An order that is gone counts as over with its last attempt. */
+  static final String ATTEMPTS_OVER =
+      expired(
+          "call_attempt",
+          "COALESCE(r.ended_at, r.intended_at)",
+          MONTHS,
+          """
+          r.order_gone AND r.subject_reference <> ''
+          AND r.status IN ('ended', 'closed', 'refused')
+          AND NOT EXISTS (
+                SELECT FROM call_attempt later
+                 WHERE later.order_id = r.order_id
+                   AND COALESCE(later.ended_at, later.intended_at)
+                       > now() + t.clock_offset_ms * interval '1 millisecond' - %s)\
+          """
+              .formatted(MONTHS));
 
   static final String TRANSCRIPTS_OVER =
       """
@@ -79,6 +96,7 @@ public final class Retention {
   private final AuditLog audit;
   private final InstantSource realTime;
   private final ExpiredRows orders;
+  private final ExpiredRows goneOrderAttempts;
   private final ExpiredRows enrollments;
   private final ExpiredRows signals;
 
@@ -93,6 +111,13 @@ public final class Retention {
     this.audit = audit;
     this.realTime = realTime;
     this.orders = rows("order past its retention", ORDERS_OVER, ORDERS, this::redactOrders);
+    this.goneOrderAttempts =
+        rows(
+            "attempt of a gone order past its retention",
+            ATTEMPTS_OVER,
+            ROWS,
+            (connection, tenantId, ids, now) ->
+                Redaction.attempts(connection, tenantId, ids, realTime.instant()));
     this.enrollments =
         rows("enrollment past its retention", ENROLLMENTS_OVER, ROWS, Redaction::enrollments);
     this.signals = rows("signal past its retention", SIGNALS_OVER, ROWS, Redaction::signals);
@@ -131,6 +156,7 @@ public final class Retention {
     List<BooleanSupplier> kinds =
         List.of(
             () -> redact(orders),
+            () -> redact(goneOrderAttempts),
             () -> redact(enrollments),
             () -> redact(signals),
             this::transcripts);

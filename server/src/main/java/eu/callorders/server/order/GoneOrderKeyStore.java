@@ -35,6 +35,12 @@ public final class GoneOrderKeyStore {
 
   private static final String DELETE = "DELETE FROM gone_order_key WHERE order_id = ANY ($1)";
 
+  private static final String DELETE_OF_ATTEMPTS =
+      """
+      DELETE FROM gone_order_key
+       WHERE order_id IN (SELECT order_id FROM call_attempt WHERE id = ANY ($1))
+      """;
+
   /** A key of an order is accepted again, at most, for the 90 days of dedupe keys. */
   private static final String PURGE =
       """
@@ -85,11 +91,20 @@ public final class GoneOrderKeyStore {
     return connection.preparedQuery(INSERT).execute(Tuple.of(tenantId, hash, orderId)).mapEmpty();
   }
 
-  /** Deletes the keys of orders that are there again, or whose persons are erased. */
+  /** Deletes the keys of orders that are there again. */
   public static Future<Void> delete(SqlConnection connection, Collection<UUID> orderIds) {
     return connection
         .preparedQuery(DELETE)
         .execute(Tuple.of((Object) orderIds.toArray(UUID[]::new)))
+        .mapEmpty();
+  }
+
+  /** Deletes the keys of orders whose attempts are redacted. */
+  public static Future<Void> deleteOfAttempts(
+      SqlConnection connection, Collection<UUID> attemptIds) {
+    return connection
+        .preparedQuery(DELETE_OF_ATTEMPTS)
+        .execute(Tuple.of((Object) attemptIds.toArray(UUID[]::new)))
         .mapEmpty();
   }
 

@@ -1,5 +1,6 @@
 package eu.callorders.server.order;
 
+import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.order.Acceptance.Wanted;
 import eu.callorders.server.order.GoneOrderKeyStore.Hash;
 import eu.callorders.server.order.GoneOrderKeyStore.Query;
@@ -68,11 +69,14 @@ final class OrderKeys {
     return store.find(connection, queries).map(gone -> new Found(hashes, gone));
   }
 
-  /** Deletes the keys of orders that are there again. */
+  /** Deletes the keys of orders that are there again, and gives them their attempts back. */
   static Future<Void> delete(
       SqlConnection connection, Found found, Collection<CallOrder> accepted) {
     List<UUID> back =
         accepted.stream().map(CallOrder::id).filter(found.goneOrders::containsValue).toList();
-    return back.isEmpty() ? Future.succeededFuture() : GoneOrderKeyStore.delete(connection, back);
+    return back.isEmpty()
+        ? Future.succeededFuture()
+        : GoneOrderKeyStore.delete(connection, back)
+            .compose(done -> AttemptStore.ordersBack(connection, back));
   }
 }

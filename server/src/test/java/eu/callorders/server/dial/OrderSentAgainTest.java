@@ -262,14 +262,16 @@ class OrderSentAgainTest {
   }
 
   @Test
-  void deletesTheKeyOfAnOrderThatIsThereAgain() {
+  void deletesKeyAndMarkOfAnOrderThatIsThereAgain() {
     ObjectNode body = tenant.anOrder().of("erika").to(Line.BUSY).json();
     PlaceCall lost = lose("key", body);
     house.tell(accepted(lost), busy(lost));
     processor.runOnce();
+    assertThat(house.query("SELECT id FROM call_attempt WHERE order_gone")).hasSize(1);
 
     create("key", body);
 
+    assertThat(house.query("SELECT id FROM call_attempt WHERE order_gone")).isEmpty();
     assertThat(house.query("SELECT order_id FROM gone_order_key")).isEmpty();
   }
 

@@ -276,7 +276,7 @@ class RetentionTest {
     return new Retention(house.database, house.tenants, audit, realTime);
   }
 
-  private static Tenant keeping(Tenant tenant, int months) {
+  static Tenant keeping(Tenant tenant, int months) {
     return new Tenant(
         tenant.id(),
         tenant.name(),

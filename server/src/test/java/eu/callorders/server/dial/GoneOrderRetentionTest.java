@@ -1,0 +1,141 @@
+package eu.callorders.server.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.call.AttemptIds;
+import eu.callorders.core.id.UuidV7;
+import eu.callorders.server.HeldLocks;
+import eu.callorders.server.audit.AuditLog;
+import eu.callorders.server.erasure.Retention;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Random;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Attempts whose orders were lost with a restore lose the person as those of other orders do. */
+class GoneOrderRetentionTest {
+  private static final Duration MONTH = Duration.ofDays(31);
+
+  private final UnknownCallsFixture calls = new UnknownCallsFixture();
+  private final DialHouse house = calls.house;
+  private final TestTenant tenant = calls.tenant;
+  private final Retention retention =
+      new Retention(
+          house.database,
+          house.tenants,
+          new AuditLog(InstantSource.system(), new Random(3)),
+          InstantSource.system());
+
+  @BeforeEach
+  void keepOrdersForOneMonth() {
+    house.change(tenant.id(), before -> RetentionTest.keeping(before, 1));
+  }
+
+  @AfterEach
+  void close() {
+    calls.close();
+  }
+
+  @Test
+  void redactsAnAttemptAMonthAfterItsEnd() {
+    UUID attempt = calls.recordBusy(newId(), 1, "erika");
+    tenant.jump(MONTH.minusHours(1));
+    retention.runOnce();
+    assertThat(calls.attempts().getFirst()).startsWith("erika +");
+
+    tenant.jump(Duration.ofHours(2));
+    retention.runOnce();
+
+    assertThat(calls.attempts()).containsExactly("  closed busy");
+    assertThat(calls.erasedAtGateway()).containsExactly(attempt);
+    assertThat(house.query("SELECT FROM audit_entry WHERE action = 'retention.applied'"))
+        .hasSize(1);
+  }
+
+  @Test
+  void keepsTheAttemptsOfAnOrderTogether() {
+    UUID order = newId();
+    calls.recordBusy(order, 1, "erika");
+    tenant.jump(Duration.ofDays(20));
+    calls.recordBusy(order, 2, "erika");
+    tenant.jump(Duration.ofDays(20));
+    retention.runOnce();
+    assertThat(calls.attempts()).allMatch(each -> each.startsWith("erika +"));
+
+    tenant.jump(Duration.ofDays(12));
+    retention.runOnce();
+
+    assertThat(calls.attempts()).containsExactly("  closed busy", "  closed busy");
+  }
+
+  @Test
+  void comesBackForAPersonWhoIsLocked() {
+    calls.recordBusy(newId(), 1, "erika");
+    calls.recordBusy(newId(), 1, "otto");
+    tenant.jump(MONTH.plusDays(1));
+
+    try (HeldLocks _ = tenant.holdPerson("erika")) {
+      retention.runOnce();
+      assertThat(calls.attempts()).filteredOn(each -> each.startsWith("erika +")).hasSize(1);
+    }
+    retention.runOnce();
+
+    assertThat(calls.attempts()).containsExactly("  closed busy", "  closed busy");
+  }
+
+  @Test
+  void leavesACallThatIsUnderWay() {
+    UUID order = newId();
+    house.tell(
+        calls.accepted(AttemptIds.of(order, 1), order, tenant.newNumber(Line.BUSY), "erika"));
+    calls.processor.runOnce();
+    tenant.jump(MONTH.plusDays(1));
+
+    retention.runOnce();
+
+    assertThat(calls.attempts().getFirst()).startsWith("erika +");
+  }
+
+  @Test
+  void erasureWaitsForTheEndOfACallWhoseOrderIsGone() {
+    UUID order = newId();
+    UUID attempt = AttemptIds.of(order, 1);
+    house.tell(calls.accepted(attempt, order, tenant.newNumber(Line.BUSY), "erika"));
+    calls.processor.runOnce();
+    Erasing erasing = new Erasing(house, tenant);
+    erasing.request("erika");
+    erasing.finish();
+    assertThat(erasing.done()).isFalse();
+
+    house.tell(calls.busy(attempt));
+    erasing.finish();
+
+    assertThat(erasing.done()).isTrue();
+    assertThat(calls.attempts()).containsExactly("  closed busy");
+  }
+
+  @Test
+  void erasureLeavesTheSameNumberOfAnotherPerson() {
+    String phone = tenant.newNumber(Line.BUSY);
+    tenant.anOrder().of("erika").toNumber(phone).placed();
+    tenant.anOrder().of("otto").toNumber(phone).placed();
+    UUID lost = newId();
+    house.tell(calls.accepted(lost, newId(), phone, null), calls.busy(lost));
+    calls.processor.runOnce();
+    Erasing erasing = new Erasing(house, tenant);
+
+    erasing.request("erika");
+    erasing.finish();
+
+    assertThat(calls.attempts())
+        .containsExactlyInAnyOrder("  closed busy", "otto " + phone + " closed busy");
+  }
+
+  private static UUID newId() {
+    return UuidV7.at(Instant.now(), new Random());
+  }
+}

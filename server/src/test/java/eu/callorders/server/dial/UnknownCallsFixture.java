@@ -1,0 +1,116 @@
+package eu.callorders.server.dial;
+
+import eu.callorders.core.call.AttemptIds;
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.Disposition;
+import eu.callorders.core.telephony.CallOrigin;
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.GatewayEvent.Facts;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** A dial path whose gateway reports calls that the database does not know. */
+final class UnknownCallsFixture implements AutoCloseable {
+  private static final UUID CLAIM = UUID.randomUUID();
+
+  final HandGateway gateway;
+  final DialHouse house;
+  final TestTenant tenant;
+  final CallContextCipher contexts = new CallContextCipher(DialHouse.KEYS);
+  final UUID deployment = UUID.randomUUID();
+  final UnknownCallProcessor processor;
+
+  UnknownCallsFixture() {
+    this(new HandGateway());
+  }
+
+  UnknownCallsFixture(HandGateway gateway) {
+    this.gateway = gateway;
+    house = DialHouse.over(gateway);
+    tenant = house.tenant();
+    processor = house.unknownCalls(contexts, deployment);
+  }
+
+  /** A call of which the gateway does not tell where it came from. */
+  GatewayNews accepted(UUID attempt, UUID order, String phone) {
+    return accepted(attempt, order, tenant.id(), phone, null);
+  }
+
+  /** A call of this deployment, with the person in its context. */
+  GatewayNews accepted(UUID attempt, UUID order, String phone, @Nullable String reference) {
+    String context =
+        reference == null ? null : contexts.encrypt(attempt, new CallContext(reference, CLAIM));
+    CallOrigin origin = new CallOrigin(deployment, UUID.randomUUID(), context);
+    return accepted(attempt, order, tenant.id(), phone, origin);
+  }
+
+  GatewayNews accepted(
+      UUID attempt, UUID order, UUID tenantId, String phone, @Nullable CallOrigin origin) {
+    Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+    return new GatewayNews.Told(
+        new GatewayEvent.Accepted(
+            gateway.header(attempt), new Facts(order, tenantId, phone, 1, now, origin)));
+  }
+
+  GatewayNews busy(UUID attempt) {
+    return gateway.ended(attempt, Disposition.BUSY, Cause.NORMAL);
+  }
+
+  GatewayNews spoken(UUID attempt) {
+    return gateway.ended(attempt, Disposition.ANSWERED, Cause.NORMAL);
+  }
+
+  GatewayNews forgotten(UUID attempt, UUID order) {
+    return new GatewayNews.Told(
+        new GatewayEvent.Forgotten(gateway.header(attempt), order, tenant.id()));
+  }
+
+  /** Records that the number of a person was busy in an order that is gone. */
+  UUID recordBusy(UUID goneOrder, int number, String reference) {
+    UUID attempt = AttemptIds.of(goneOrder, number);
+    house.tell(accepted(attempt, goneOrder, tenant.newNumber(Line.BUSY), reference), busy(attempt));
+    processor.runOnce();
+    return attempt;
+  }
+
+  /** Person, number, status and disposition of each attempt. */
+  List<String> attempts() {
+    return house
+        .query("SELECT subject_reference, phone, status, disposition FROM call_attempt")
+        .stream()
+        .map(
+            row ->
+                "%s %s %s %s"
+                    .formatted(
+                        row.getString(0), row.getString(1), row.getString(2), row.getString(3)))
+        .toList();
+  }
+
+  List<UUID> unknownCalls() {
+    return house.query("SELECT attempt_id FROM unknown_call").stream()
+        .map(row -> row.getUUID(0))
+        .toList();
+  }
+
+  /** Number and person of each do-not-call entry. */
+  List<String> entries() {
+    return house.query("SELECT phone, subject_reference FROM suppression").stream()
+        .map(row -> row.getString(0) + " " + row.getString(1))
+        .toList();
+  }
+
+  /** Attempts that the gateway is asked to erase. */
+  List<UUID> erasedAtGateway() {
+    return house.query("SELECT attempt_id FROM gateway_erasure").stream()
+        .map(row -> row.getUUID(0))
+        .toList();
+  }
+
+  @Override
+  public void close() {
+    house.close();
+  }
+}
