@@ -60,6 +60,15 @@ public interface CallBook {
 
   void era(UUID deployment, Era era);
 
+  /** The deployments whose eras are kept. */
+  Set<UUID> deployments();
+
+  /** Deletes the era of a deployment, and keeps the floor. */
+  void dropEra(UUID deployment, int floor);
+
+  /** The highest number of an era that was deleted; -1 when none was. */
+  int eraFloor();
+
   /** A call that was under way when the process before this one ended. */
   record Interrupted(Placing placing, Progress progress) {}
 

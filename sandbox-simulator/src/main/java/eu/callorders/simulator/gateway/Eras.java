@@ -6,6 +6,7 @@ import eu.callorders.core.telephony.EraRequest;
 import eu.callorders.simulator.gateway.CallBook.Era;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -13,10 +14,16 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Which era of each deployment may place calls. Belongs to the switchboard's thread. */
+/**
+ * Which era of each deployment may place calls. A bounded number of deployments is kept: the one
+ * that is silent for longest makes room, and its eras are stale from then on, so that no older copy
+ * of its database is granted one. Belongs to the switchboard's thread.
+ */
 final class Eras {
   /** Nodes ask every 5 seconds. */
   static final Duration SILENCE = Duration.ofSeconds(25);
+
+  static final int MAX_DEPLOYMENTS = 1_000;
 
   private static final int MOST_NODES = 64;
 
@@ -35,7 +42,7 @@ final class Eras {
   EraAnswer raise(EraRequest request, Instant now) {
     Era current = book.era(request.deployment());
     if (current == null) {
-      return grant(request, now);
+      return first(request, now);
     }
     if (request.number() == current.number() && request.id().equals(current.id())) {
       return again(request, current, now);
@@ -60,6 +67,25 @@ final class Eras {
     }
     heardAt.put(origin.deployment(), now);
     return false;
+  }
+
+  /** A deployment that was dropped must begin a higher era: its number is not known any more. */
+  private EraAnswer first(EraRequest request, Instant now) {
+    if (request.number() <= book.eraFloor()) {
+      return new EraAnswer.Stale(book.eraFloor());
+    }
+    Set<UUID> kept = book.deployments();
+    if (kept.size() >= MAX_DEPLOYMENTS) {
+      drop(kept.stream().min(Comparator.comparing(this::heard)).orElseThrow());
+    }
+    return grant(request, now);
+  }
+
+  private void drop(UUID deployment) {
+    Era era = book.era(deployment);
+    int number = era == null ? -1 : era.number();
+    book.dropEra(deployment, Math.max(number, book.eraFloor()));
+    heardAt.remove(deployment);
   }
 
   private EraAnswer grant(EraRequest request, Instant now) {

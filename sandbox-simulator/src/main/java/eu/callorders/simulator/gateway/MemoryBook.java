@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,7 @@ final class MemoryBook implements CallBook {
   private final Map<UUID, Entry> entries = new HashMap<>();
   private final Map<UUID, Owner> owners = new HashMap<>();
   private final Map<UUID, Era> eras = new HashMap<>();
+  private int eraFloor = -1;
   private final Queue<Over> over = new ArrayDeque<>();
   private final CapacityRefusals capacityRefusals = new CapacityRefusals();
 
@@ -82,6 +84,22 @@ final class MemoryBook implements CallBook {
   @Override
   public void era(UUID deployment, Era era) {
     eras.put(deployment, era);
+  }
+
+  @Override
+  public Set<UUID> deployments() {
+    return Set.copyOf(eras.keySet());
+  }
+
+  @Override
+  public void dropEra(UUID deployment, int floor) {
+    eras.remove(deployment);
+    eraFloor = floor;
+  }
+
+  @Override
+  public int eraFloor() {
+    return eraFloor;
   }
 
   @Override

@@ -276,6 +276,20 @@ final class CallStore implements AutoCloseable {
     meta.put(name, value);
   }
 
+  void dropNote(String name) {
+    meta.remove(name);
+  }
+
+  /** The notes whose names begin so. */
+  Map<String, byte[]> notes(String prefix) {
+    Map<String, byte[]> found = new LinkedHashMap<>();
+    Cursor<String, byte[]> cursor = meta.cursor(prefix);
+    while (cursor.hasNext() && cursor.next().startsWith(prefix)) {
+      found.put(cursor.getKey(), cursor.getValue());
+    }
+    return found;
+  }
+
   /** When the store began to remember; stores of tests have always done so. */
   Instant createdAt() {
     byte[] note = note(CREATED_AT);

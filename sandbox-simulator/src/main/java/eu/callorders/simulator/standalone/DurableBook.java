@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +38,8 @@ final class DurableBook implements CallBook, Outgoing {
   private final Runnable onChange;
   private final Map<UUID, Fresh> fresh = new HashMap<>();
   private final Map<UUID, Integer> storedEvents = new HashMap<>();
-  private final Map<UUID, Era> eras = new HashMap<>();
+  private final Map<UUID, Era> eras;
+  private int eraFloor;
   private final Map<String, Integer> capacityRefusals;
   private Batch batch = new Batch();
   private long newest;
@@ -53,6 +55,8 @@ final class DurableBook implements CallBook, Outgoing {
     this.onChange = onChange;
     this.newest = store.newest();
     this.capacityRefusals = store.capacityRefusals();
+    this.eras = StoredEra.all(store);
+    this.eraFloor = StoredEra.floor(store);
   }
 
   /** Changes that are to be written together. */
@@ -215,9 +219,7 @@ final class DurableBook implements CallBook, Outgoing {
 
   @Override
   public @Nullable Era era(UUID deployment) {
-    Era known = eras.get(deployment);
-    byte[] stored = known == null ? store.note(StoredEra.note(deployment)) : null;
-    return stored == null ? known : StoredEra.read(stored);
+    return eras.get(deployment);
   }
 
   @Override
@@ -225,6 +227,23 @@ final class DurableBook implements CallBook, Outgoing {
     eras.put(deployment, era);
     byte[] document = StoredEra.write(era);
     change(target -> target.note(StoredEra.note(deployment), document));
+  }
+
+  @Override
+  public Set<UUID> deployments() {
+    return Set.copyOf(eras.keySet());
+  }
+
+  @Override
+  public void dropEra(UUID deployment, int floor) {
+    eras.remove(deployment);
+    eraFloor = floor;
+    change(target -> StoredEra.drop(target, deployment, floor));
+  }
+
+  @Override
+  public int eraFloor() {
+    return eraFloor;
   }
 
   /** Never: what waits is on disk. */

@@ -1,6 +1,8 @@
 package eu.callorders.simulator.standalone;
 
 import eu.callorders.simulator.gateway.CallBook.Era;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -10,11 +12,37 @@ import java.util.UUID;
 
 /** The document of a deployment's current era: {@code {number, id, nodes}}. */
 final class StoredEra {
+  private static final String PREFIX = "era:";
+  private static final String FLOOR = "era_floor";
+
   private StoredEra() {}
 
   /** The name of the note that has the era of a deployment. */
   static String note(UUID deployment) {
-    return "era:" + deployment;
+    return PREFIX + deployment;
+  }
+
+  /** The era of each deployment. */
+  static Map<UUID, Era> all(CallStore store) {
+    Map<UUID, Era> eras = new HashMap<>();
+    store
+        .notes(PREFIX)
+        .forEach(
+            (name, document) ->
+                eras.put(UUID.fromString(name.substring(PREFIX.length())), read(document)));
+    return eras;
+  }
+
+  /** The highest number of an era that was deleted; -1 when none was. */
+  static int floor(CallStore store) {
+    byte[] note = store.note(FLOOR);
+    return note == null ? -1 : ByteBuffer.wrap(note).getInt();
+  }
+
+  /** Deletes the era of a deployment, and keeps the floor. */
+  static void drop(CallStore store, UUID deployment, int floor) {
+    store.dropNote(note(deployment));
+    store.note(FLOOR, ByteBuffer.allocate(Integer.BYTES).putInt(floor).array());
   }
 
   static byte[] write(Era era) {

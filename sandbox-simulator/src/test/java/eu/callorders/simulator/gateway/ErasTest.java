@@ -22,6 +22,9 @@ class ErasTest {
   private static final UUID FIRST = UUID.randomUUID();
   private static final UUID SECOND = UUID.randomUUID();
 
+  /** Of the era that another deployment was granted last. */
+  private int otherNumber = 5;
+
   private final ManualTime time = new ManualTime();
   private final CollectedEvents out = new CollectedEvents();
   private final Switchboard switchboard =
@@ -104,6 +107,42 @@ class ErasTest {
 
     assertThat(switchboard.place(call)).contains(taken);
     assertThat(out.only(GatewayEvent.Accepted.class).facts().origin()).isEqualTo(call.origin());
+  }
+
+  @Test
+  void refusesTheErasOfADeploymentThatMadeRoomForOthers() {
+    raise(5, FIRST, NODE);
+    time.advance(Duration.ofSeconds(1));
+    grantOthers(Eras.MAX_DEPLOYMENTS);
+
+    assertThat(raise(5, FIRST, NODE)).isEqualTo(new EraAnswer.Stale(5));
+    assertThat(raise(4, SECOND, OTHER)).isEqualTo(new EraAnswer.Stale(5));
+    assertThat(switchboard.place(call(FIRST))).contains(stale());
+    assertThat(raise(6, SECOND, NODE)).isEqualTo(new EraAnswer.Granted());
+    assertThat(raise(5, FIRST, NODE)).isEqualTo(new EraAnswer.Stale(6));
+  }
+
+  @Test
+  void keepsADeploymentThatIsHeard() {
+    raise(5, FIRST, NODE);
+    time.advance(Duration.ofSeconds(1));
+    grantOthers(Eras.MAX_DEPLOYMENTS - 1);
+    time.advance(Duration.ofSeconds(1));
+    raise(5, FIRST, NODE);
+
+    grantOthers(Eras.MAX_DEPLOYMENTS - 1);
+
+    assertThat(raise(5, FIRST, NODE)).isEqualTo(new EraAnswer.Granted());
+  }
+
+  /** Of eras above those that are dropped for them. */
+  private void grantOthers(int count) {
+    for (int i = 0; i < count; i++) {
+      UUID deployment = UUID.randomUUID();
+      otherNumber++;
+      assertThat(switchboard.raiseEra(new EraRequest(deployment, otherNumber, FIRST, NODE, false)))
+          .isEqualTo(new EraAnswer.Granted());
+    }
   }
 
   private EraAnswer raise(int number, UUID id, UUID node) {

@@ -241,7 +241,7 @@ final class House {
             webhooks.operations(write, tenants, cursors, feedCursors, costly),
             ofReaders())
         .flatMap(List::stream)
-        .<Operation>map(each -> new LostResourceNotice(each, () -> eras.all(database)))
+        .<Operation>map(each -> new LostResourceNotice(each, () -> eras.lostSpans(database)))
         .toList();
   }
 

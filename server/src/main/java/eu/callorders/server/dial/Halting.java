@@ -1,6 +1,9 @@
 package eu.callorders.server.dial;
 
 import eu.callorders.core.id.UuidV7;
+import eu.callorders.core.problem.FieldError;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.Refusal;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
@@ -15,6 +18,11 @@ import java.util.random.RandomGenerator;
  * concerns: who dials holds a lock in common that is taken alone here. Calls that run go on.
  */
 public final class Halting {
+  /** Narrowed halts in force; a halt of everything is always possible. */
+  static final int MAX_HALTS = 1_000;
+
+  private static final Halt.Scope EVERYTHING = new Halt.Scope(null, null, null);
+
   private final HaltStore store = new HaltStore();
   private final InstantSource realTime;
   private final RandomGenerator random;
@@ -29,7 +37,10 @@ public final class Halting {
     return store.inForce(connection);
   }
 
-  /** Halts all of that; one of just this scope that is in force already stays as it is. */
+  /**
+   * Halts all of that; one of just this scope that is in force already stays as it is. Fails with
+   * {@code validation_failed} when too many are in force.
+   */
   public Future<Halt> halt(SqlConnection connection, Halt.Scope scope, String reason) {
     return store
         .alone(connection)
@@ -37,10 +48,18 @@ public final class Halting {
             halts -> {
               Optional<Halt> known =
                   halts.byOperators().filter(halt -> halt.scope().equals(scope)).findFirst();
-              return known.isPresent()
-                  ? Future.succeededFuture(known.get())
-                  : begin(connection, scope, reason);
+              if (known.isPresent()) {
+                return Future.succeededFuture(known.get());
+              }
+              return halts.all().size() < MAX_HALTS || scope.equals(EVERYTHING)
+                  ? begin(connection, scope, reason)
+                  : Future.failedFuture(new Refusal(tooMany()));
             });
+  }
+
+  private static Problem tooMany() {
+    String message = MAX_HALTS + " halts are in force: resume some, or halt a wider scope instead";
+    return Problem.invalid(List.of(FieldError.body("", "limit", message)));
   }
 
   private Future<Halt> begin(SqlConnection connection, Halt.Scope scope, String reason) {

@@ -5,7 +5,6 @@ import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.Refusal;
-import eu.callorders.server.recovery.Era;
 import eu.callorders.server.recovery.LostSpan;
 import io.vertx.core.Future;
 import java.time.Instant;
@@ -19,14 +18,14 @@ import java.util.stream.Stream;
  * have lost in a restore.
  */
 public final class LostResourceNotice extends WrappedOperation {
-  private final Supplier<Future<List<Era>>> eras;
+  private final Supplier<Future<List<LostSpan>>> lostSpans;
 
   /**
-   * @param eras all eras of the database
+   * @param lostSpans when the database may have lost something
    */
-  public LostResourceNotice(Operation operation, Supplier<Future<List<Era>>> eras) {
+  public LostResourceNotice(Operation operation, Supplier<Future<List<LostSpan>>> lostSpans) {
     super(operation);
-    this.eras = eras;
+    this.lostSpans = lostSpans;
   }
 
   @Override
@@ -56,9 +55,15 @@ public final class LostResourceNotice extends WrappedOperation {
         request.pathParameters().values().stream().flatMap(LostResourceNotice::times).toList();
     return times.isEmpty()
         ? reply(reply)
-        : eras.get()
-            .map(all -> times.stream().flatMap(at -> LostSpan.at(all, at).stream()).findFirst())
-            .map(lost -> lost.map(LostResourceNotice::problem).orElse(reply));
+        : lostSpans
+            .get()
+            .map(
+                spans ->
+                    spans.stream()
+                        .filter(span -> times.stream().anyMatch(span::contains))
+                        .findFirst()
+                        .map(LostResourceNotice::problem)
+                        .orElse(reply));
   }
 
   /** When an identifier was given. */

@@ -16,6 +16,16 @@ final class EraStore {
   private static final String ALL =
       "SELECT number, id, begun_at, known_until, why FROM era ORDER BY number LIMIT 32768";
 
+  /** Of eras before which something may have been lost, the newest. */
+  private static final String LOST =
+      """
+      SELECT known_until, begun_at
+        FROM era
+       WHERE known_until IS NOT NULL AND why <> $1
+       ORDER BY number DESC
+       LIMIT 1000
+      """;
+
   /** Insert position of the timeline, flush position of the log: no crash takes that back. */
   private static final String OBSERVE =
       """
@@ -67,6 +77,21 @@ final class EraStore {
   /** Every era, oldest first: one for each start of the server. */
   Future<List<Era>> all(SqlConnection connection) {
     return connection.query(ALL).execute().map(rows -> rows.stream().map(EraStore::era).toList());
+  }
+
+  /** The spans of time that may be lost, newest first; a thousand at most. */
+  Future<List<LostSpan>> lostSpans(SqlConnection connection) {
+    return connection
+        .preparedQuery(LOST)
+        .execute(Tuple.of(Exemption.WITNESSED.why()))
+        .map(
+            rows ->
+                rows.stream()
+                    .map(
+                        row ->
+                            LostSpan.between(
+                                Rows.instant(row, "known_until"), Rows.instant(row, "begun_at")))
+                    .toList());
   }
 
   /** The server at the other end, compared with that of the newest era. */

@@ -24,14 +24,20 @@ public record LostSpan(Instant from, Instant until) {
     return eras.stream()
         .filter(era -> !era.isWitnessed())
         .flatMap(era -> of(era).stream())
-        .filter(span -> !instant.isBefore(span.from) && instant.isBefore(span.until))
+        .filter(span -> span.contains(instant))
         .findFirst();
   }
 
   private static Optional<LostSpan> of(Era era) {
     Instant known = era.knownUntil();
-    return known == null
-        ? Optional.empty()
-        : Optional.of(new LostSpan(known.minus(SLACK), era.begunAt()));
+    return known == null ? Optional.empty() : Optional.of(between(known, era.begunAt()));
+  }
+
+  static LostSpan between(Instant knownUntil, Instant begunAt) {
+    return new LostSpan(knownUntil.minus(SLACK), begunAt);
+  }
+
+  public boolean contains(Instant instant) {
+    return !instant.isBefore(from) && instant.isBefore(until);
   }
 }

@@ -27,6 +27,8 @@ public final class TestClock {
       SELECT id, now() + clock_offset_ms * interval '1 millisecond' AS now, clock_target
         FROM tenant
        WHERE clock_target IS NOT NULL
+       ORDER BY id
+       LIMIT 200
       """;
 
   private static final String SET_TARGET =
@@ -67,7 +69,7 @@ public final class TestClock {
         .map(rows -> rows.stream().map(TestClock::reading).findFirst());
   }
 
-  /** The clocks that have somewhere to go. */
+  /** Clocks that have somewhere to go, 200 at most: others follow when these have arrived. */
   public Future<List<Reading>> walking(SqlConnection connection) {
     return connection
         .preparedQuery(WALKING)

@@ -1,6 +1,8 @@
 package eu.callorders.server.dial;
 
+import static eu.callorders.core.problem.ProblemCode.VALIDATION_FAILED;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
@@ -8,6 +10,7 @@ import eu.callorders.core.capacity.DialRule;
 import eu.callorders.core.capacity.RuleVerdict.Verdict;
 import eu.callorders.core.dial.DialExplanation;
 import eu.callorders.core.order.OrderCommand;
+import eu.callorders.core.problem.Refusal;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.server.Race.Meeting;
 import eu.callorders.server.recovery.RecoveryHalt;
@@ -249,6 +252,28 @@ class HaltsTest {
     assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
     assertThat(gateway.placed).extracting(PlaceCall::orderId).containsExactly(order.id());
     assertThat(inForce()).containsExactly(EVERYTHING);
+  }
+
+  @Test
+  void makesNoFurtherHaltThanAThousandButThatOfEverything() {
+    house.query(
+        """
+        INSERT INTO dial_halt (id, order_type, reason, halted_at)
+        SELECT gen_random_uuid(), 'type_' || n, 'fire drill', now() FROM generate_series(1, $1) AS n
+        """,
+        Halting.MAX_HALTS);
+
+    assertThatThrownBy(() -> halt(GERMANY))
+        .isInstanceOfSatisfying(
+            Refusal.class,
+            refusal -> assertThat(refusal.problem().code()).isEqualTo(VALIDATION_FAILED));
+    halt(EVERYTHING);
+    assertThat(inForce()).hasSize(Halting.MAX_HALTS + 1).contains(EVERYTHING);
+
+    resume(new Halt.Scope(null, null, "type_1"));
+    resume(EVERYTHING);
+    halt(GERMANY);
+    assertThat(inForce()).containsExactly(GERMANY);
   }
 
   @Test

@@ -1,0 +1,60 @@
+package eu.callorders.server.tenant;
+
+import static eu.callorders.server.TestNode.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.id.UuidV7;
+import eu.callorders.server.TestNode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class TestClockTest {
+  private static final int MAX_WALKING = 200;
+
+  private final Random random = new Random(7);
+  private final TestNode node = new TestNode();
+  private final TestClock clocks = new TestClock();
+
+  @AfterEach
+  void close() {
+    node.close();
+  }
+
+  @Test
+  void readsTwoHundredClocksThatAdvanceAndThenTheNext() {
+    Instant target = node.clock.instant().plus(Duration.ofDays(365));
+    List<UUID> tenants = Stream.generate(this::newTenant).limit(MAX_WALKING + 1).toList();
+    tenants.forEach(
+        id -> await(node.database.asWorker(client -> clocks.advanceTo(client, id, target))));
+
+    List<TestClock.Reading> walking = walking();
+    assertThat(walking).hasSize(MAX_WALKING);
+    UUID arrived = walking.getFirst().tenantId();
+    await(node.database.asWorker(client -> clocks.arrive(client, arrived, target)));
+
+    assertThat(walking())
+        .hasSize(MAX_WALKING)
+        .extracting(TestClock.Reading::tenantId)
+        .contains(tenants.getLast())
+        .doesNotContain(arrived);
+  }
+
+  private List<TestClock.Reading> walking() {
+    return await(node.database.asWorker(clocks::walking));
+  }
+
+  private UUID newTenant() {
+    UUID id = UuidV7.at(node.clock.instant(), random);
+    Tenant tenant = TenantDefaults.tenant(id, "Walking", "sandbox");
+    await(
+        node.database.asWorker(
+            client -> new TenantStore().insert(client, tenant, node.clock.instant())));
+    return id;
+  }
+}
