@@ -1,0 +1,45 @@
+package eu.callorders.server.app;
+
+import eu.callorders.server.app.Config.DatabaseChoice;
+import java.io.PrintWriter;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** A command for the files of the embedded database; an external database is refused. */
+abstract class EmbeddedDatabaseCommand implements Runnable {
+  @ParentCommand private @Nullable CommandLine parent;
+  @Spec private @Nullable CommandSpec spec;
+
+  private final String externalTool;
+
+  /**
+   * @param externalTool what to use for an external database
+   */
+  EmbeddedDatabaseCommand(String externalTool) {
+    this.externalTool = externalTool;
+  }
+
+  @Override
+  public final void run() {
+    Config config = CommandLine.parent(parent).config();
+    if (config.database() instanceof DatabaseChoice.External external) {
+      throw new ConfigRefused(
+          List.of(
+              "%s is set (%s:%d): this command is for the embedded database; use %s"
+                  .formatted(
+                      Key.DATABASE_URL.variable(),
+                      external.service().host(),
+                      external.service().port(),
+                      externalTool)));
+    }
+    PrintWriter out = CommandLine.out(spec);
+    run(config, out);
+    out.flush();
+  }
+
+  /** Does the work, and says what was done. */
+  abstract void run(Config config, PrintWriter out);
+}
