@@ -47,6 +47,11 @@ public sealed interface GatewayEvent {
       this(orderId, tenantId, to, attempt, notAfter, null);
     }
 
+    /** Whether the call says that another deployment placed it. */
+    public boolean isForeign(@Nullable UUID deployment) {
+      return origin != null && !origin.deployment().equals(deployment);
+    }
+
     /** The facts of a placing. */
     public static Facts of(PlaceCall call) {
       return new Facts(

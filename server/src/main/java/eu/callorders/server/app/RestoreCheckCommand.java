@@ -123,6 +123,9 @@ final class RestoreCheckCommand implements Callable<Integer> {
           "The gateway's log has %d calls that the database does not know, %d of them with an"
               + " objection. Of %d orders with calls nothing is known.%n",
           log.unknownCalls(), log.objections(), log.goneOrders());
+      if (!log.complete()) {
+        out.println("There may be more: the log was not read to its end.");
+      }
     }
     out.println(decision(finding, log));
     out.println("No log restores what was lost of: do-not-call entries made by the API, halts,");

@@ -43,7 +43,7 @@ public record LogReading(
         && unrecorded == 0
         && endAskedAt != null
         && endAskedAt.isAfter(since)
-        && (keptSince == null || knownUntil == null || !keptSince.isAfter(knownUntil));
+        && !LogContinuity.isGap(keptSince, knownUntil);
   }
 
   /** Nothing waits for what is missing any more: an operator has accepted it. */

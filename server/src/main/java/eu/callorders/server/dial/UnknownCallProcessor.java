@@ -1,6 +1,5 @@
 package eu.callorders.server.dial;
 
-import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Facts;
 import eu.callorders.core.telephony.QueryAnswer;
@@ -180,7 +179,7 @@ public final class UnknownCallProcessor {
       SqlConnection connection, UnknownCall call, Facts facts, List<GatewayEvent> events) {
     UUID id = call.attemptId();
     Optional<Tenant> tenant = BoundedWait.await(tenants.find(connection, facts.tenantId()));
-    if (tenant.isEmpty() || isForeign(facts)) {
+    if (tenant.isEmpty() || facts.isForeign(own)) {
       LOG.warn("unknown call {} is of another deployment: its events are deleted", id);
       BoundedWait.await(calls.delete(connection, id));
       return true;
@@ -230,11 +229,6 @@ public final class UnknownCallProcessor {
         BoundedWait.await(calls.list(connection, id));
       }
     }
-  }
-
-  private boolean isForeign(Facts facts) {
-    CallOrigin origin = facts.origin();
-    return origin != null && !origin.deployment().equals(own);
   }
 
   private static @Nullable String context(Facts facts) {

@@ -8,6 +8,7 @@ import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.core.telephony.EventsAnswer;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Facts;
+import eu.callorders.server.dial.GatewayLogCheck.Bounds;
 import eu.callorders.server.dial.GatewayLogCheck.Finding;
 import io.vertx.pgclient.PgConnection;
 import java.time.Duration;
@@ -59,7 +60,7 @@ class GatewayLogCheckTest {
     page(accepted(ofGoneOrder, newOrder(), deployment));
     page(accepted(foreign, newOrder(), UUID.randomUUID()));
 
-    assertThat(check()).isEqualTo(new Finding(null, 2, 1, 1));
+    assertThat(check()).isEqualTo(new Finding(null, true, 2, 1, 1));
 
     assertThat(gateway.cursors).startsWith("here", "next");
     assertThat(house.query("SELECT 1 FROM unknown_call")).isEmpty();
@@ -115,12 +116,47 @@ class GatewayLogCheckTest {
     assertThat(check().problem()).isNull();
   }
 
+  @Test
+  void endsAtTheFirstPageThatIsLaterThanItsStart() {
+    page(accepted(newOrder(), newOrder(), deployment));
+    page(
+        objected(newOrder()),
+        accepted(newOrder(), newOrder(), UUID.randomUUID(), NOW.plus(Duration.ofMinutes(2))));
+    gateway.pages.add(new EventsAnswer.CursorExpired());
+
+    assertThat(check()).isEqualTo(new Finding(null, true, 2, 1, 1));
+    assertThat(gateway.cursors).containsExactly("here", "next");
+  }
+
+  @Test
+  void endsAtTheBoundOfUnknownCalls() {
+    page(accepted(newOrder(), newOrder(), deployment));
+    page(accepted(newOrder(), newOrder(), deployment));
+    page(accepted(newOrder(), newOrder(), deployment));
+
+    assertThat(check(new Bounds(2, Duration.ofMinutes(1))))
+        .isEqualTo(new Finding(null, false, 2, 0, 2));
+    assertThat(gateway.cursors).containsExactly("here", "next");
+  }
+
+  @Test
+  void endsAtTheBoundOfTime() {
+    page(accepted(newOrder(), newOrder(), deployment));
+
+    assertThat(check(new Bounds(2, Duration.ZERO))).isEqualTo(new Finding(null, false, 0, 0, 0));
+    assertThat(gateway.cursors).isEmpty();
+  }
+
   private Finding check() {
+    return check(Bounds.DEFAULT);
+  }
+
+  private Finding check(Bounds bounds) {
     PgConnection connection =
         PgConnection.connect(house.vertx, DialHouse.options(house.testDatabase.service())).await();
     try {
       connection.query("SET app.worker = 'on'").execute().await();
-      return new GatewayLogCheck(gateway, NAME, connection, NOW).run(KNOWN_UNTIL);
+      return new GatewayLogCheck(gateway, NAME, connection, NOW, bounds).run(KNOWN_UNTIL);
     } finally {
       connection.close().await();
     }

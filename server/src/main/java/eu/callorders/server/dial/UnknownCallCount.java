@@ -1,0 +1,104 @@
+package eu.callorders.server.dial;
+
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.server.concurrent.BoundedWait;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+
+/** Counts the calls in a gateway's log that a database does not know. Blocks. */
+final class UnknownCallCount {
+  private static final String UNKNOWN_ATTEMPTS =
+      """
+      SELECT asked.id
+        FROM unnest($1::uuid[]) AS asked (id)
+       WHERE NOT EXISTS (SELECT FROM call_attempt a WHERE a.id = asked.id)
+      """;
+
+  private static final String GONE_ORDERS =
+      """
+      SELECT asked.id
+        FROM unnest($1::uuid[]) AS asked (id)
+       WHERE NOT EXISTS (SELECT FROM call_order o WHERE o.id = asked.id)
+      """;
+
+  private final SqlConnection connection;
+  private final UUID deployment;
+  private final Set<UUID> calls = new HashSet<>();
+  private final Set<UUID> objections = new HashSet<>();
+  private final Set<UUID> goneOrders = new HashSet<>();
+  private Instant newestCall = Instant.MIN;
+
+  /**
+   * @param connection sees all rows
+   * @param deployment calls of others are not counted
+   */
+  UnknownCallCount(SqlConnection connection, UUID deployment) {
+    this.connection = connection;
+    this.deployment = deployment;
+  }
+
+  /** Counts the calls of one page. */
+  void add(List<GatewayEvent> events) {
+    Set<UUID> foreign = new HashSet<>();
+    Set<UUID> orders = new HashSet<>();
+    for (GatewayEvent event : events) {
+      if (event instanceof GatewayEvent.Accepted(var header, var facts)) {
+        if (facts != null && facts.isForeign(deployment)) {
+          foreign.add(header.attemptId());
+        } else {
+          newestCall = newestCall.isAfter(header.at()) ? newestCall : header.at();
+          orders.addAll(facts == null ? List.of() : List.of(facts.orderId()));
+        }
+      }
+    }
+    Set<UUID> unknown =
+        absent(
+            UNKNOWN_ATTEMPTS,
+            events.stream().map(event -> event.header().attemptId()).distinct().toList());
+    unknown.removeAll(foreign);
+    calls.addAll(unknown);
+    goneOrders.addAll(absent(GONE_ORDERS, orders));
+    events.stream()
+        .filter(GatewayEvent.Objection.class::isInstance)
+        .map(event -> event.header().attemptId())
+        .filter(unknown::contains)
+        .forEach(objections::add);
+  }
+
+  int calls() {
+    return calls.size();
+  }
+
+  /** Unknown calls in which the person objected. */
+  int objections() {
+    return objections.size();
+  }
+
+  /** Orders of calls of this deployment that the database does not know. */
+  int goneOrders() {
+    return goneOrders.size();
+  }
+
+  /** When the newest call of this deployment began. */
+  Instant newestCall() {
+    return newestCall;
+  }
+
+  private Set<UUID> absent(String statement, Collection<UUID> ids) {
+    Set<UUID> found = new HashSet<>();
+    if (!ids.isEmpty()) {
+      BoundedWait.await(
+              connection
+                  .preparedQuery(statement)
+                  .execute(Tuple.of((Object) ids.toArray(UUID[]::new))))
+          .forEach(row -> found.add(row.getUUID("id")));
+    }
+    return found;
+  }
+}
