@@ -170,7 +170,8 @@ public final class Calls {
           transcript,
           "sandbox",
           notAfter,
-          simulate);
+          simulate,
+          null);
     }
   }
 }

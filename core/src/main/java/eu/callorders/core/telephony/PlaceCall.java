@@ -45,44 +45,6 @@ public record PlaceCall(
     @Nullable Simulate simulate,
     @Nullable CallOrigin origin) {
 
-  /** Without an origin. */
-  public PlaceCall(
-      UUID attemptId,
-      UUID orderId,
-      UUID tenantId,
-      int attempt,
-      String to,
-      String from,
-      Agent agent,
-      String locale,
-      Briefing briefing,
-      String disclosure,
-      Duration ringTimeout,
-      Duration maxDuration,
-      boolean transcript,
-      String environment,
-      Instant notAfter,
-      @Nullable Simulate simulate) {
-    this(
-        attemptId,
-        orderId,
-        tenantId,
-        attempt,
-        to,
-        from,
-        agent,
-        locale,
-        briefing,
-        disclosure,
-        ringTimeout,
-        maxDuration,
-        transcript,
-        environment,
-        notAfter,
-        simulate,
-        null);
-  }
-
   /** The same call with another origin. */
   public PlaceCall withOrigin(@Nullable CallOrigin other) {
     return new PlaceCall(

@@ -77,6 +77,7 @@ final class Documents {
         false,
         "live",
         Instant.parse("2026-11-20T09:30:00Z"),
+        null,
         null);
   }
 

@@ -63,7 +63,8 @@ public record TestCalls(
         true,
         environment,
         realTime.instant().plus(toBegin),
-        simulates() ? hurry : null);
+        simulates() ? hurry : null,
+        null);
   }
 
   private static Briefing briefing() {
