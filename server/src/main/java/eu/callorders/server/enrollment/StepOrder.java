@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.server.http.Json;
-import eu.callorders.server.order.Acceptance.OfStep;
 import eu.callorders.server.order.Acceptance.Wanted;
 import eu.callorders.server.order.OrderKey;
 import java.util.List;
@@ -39,8 +38,8 @@ final class StepOrder {
     return new Wanted(
         enrollment.tenantId(),
         input,
-        new OfStep(enrollment.id(), enrollment.shownStepId()),
         new OrderKey.OfStep(
+            enrollment.id(),
             signal.type(),
             signal.dedupeKey(),
             enrollment.sequence().sequenceId(),

@@ -112,22 +112,18 @@ public final class Acceptance {
     this.random = random;
   }
 
-  /** The step of an enrollment, which makes one order. */
-  public record OfStep(UUID enrollmentId, String stepId) {}
-
   /**
    * An order to be accepted.
    *
    * @param input satisfies the contract
-   * @param step whose order it is; null for one submitted directly
-   * @param key under which it may be sent again; null without one
+   * @param key under which it may be sent again, that of the step whose order it is; null without
+   *     one
    */
-  public record Wanted(
-      UUID tenantId, ObjectNode input, @Nullable OfStep step, @Nullable OrderKey key) {
+  public record Wanted(UUID tenantId, ObjectNode input, @Nullable OrderKey key) {
 
     /** One that is submitted directly, without a key. */
     public Wanted(UUID tenantId, ObjectNode input) {
-      this(tenantId, input, null, null);
+      this(tenantId, input, null);
     }
 
     String lock() {
@@ -327,7 +323,7 @@ public final class Acceptance {
       OrderKeys.Found keys,
       OrderDocument document,
       Instant now) {
-    OfStep step = wanted.step();
+    OrderKey.OfStep step = wanted.key() instanceof OrderKey.OfStep made ? made : null;
     return CallOrder.accepted(
         new CallOrder.Origin(
             keys.goneOrder(wanted).orElseGet(() -> UuidV7.at(realTime.instant(), random)),

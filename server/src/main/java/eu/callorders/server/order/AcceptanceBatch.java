@@ -84,7 +84,6 @@ final class AcceptanceBatch implements GroupCommit.Work {
     return new Wanted(
         request.caller().tenantId(),
         (ObjectNode) request.requiredBody(),
-        null,
         request.header("idempotency-key").map(OrderKey.OfRequest::new).orElse(null));
   }
 

@@ -13,10 +13,12 @@ public sealed interface OrderKey {
   /**
    * The step that makes the order.
    *
+   * @param enrollmentId not part of the key: it is another one when the signal is sent again
    * @param signalType of the signal that started the enrollment
    * @param dedupeKey of that signal
    */
-  record OfStep(String signalType, String dedupeKey, UUID sequenceId, String stepId)
+  record OfStep(
+      UUID enrollmentId, String signalType, String dedupeKey, UUID sequenceId, String stepId)
       implements OrderKey {}
 
   /** How long the key means the same order: as the contract has it for requests and signals. */
@@ -32,7 +34,7 @@ public sealed interface OrderKey {
     var parts = Json.array().add(tenantId.toString()).add(subjectReference);
     return switch (this) {
       case OfRequest(String key) -> parts.add("request").add(key).toString();
-      case OfStep(String type, String key, UUID sequence, String step) ->
+      case OfStep(_, String type, String key, UUID sequence, String step) ->
           parts.add("step").add(type).add(key).add(sequence.toString()).add(step).toString();
     };
   }
