@@ -1,10 +1,6 @@
 package eu.callorders.server.app;
 
-import eu.callorders.core.telephony.VoiceGateway;
-import eu.callorders.core.window.CountryRule;
-import eu.callorders.core.window.StatutoryWindows;
 import eu.callorders.server.admin.AdminOperations;
-import eu.callorders.server.admin.PersonRecords;
 import eu.callorders.server.admin.Provisioning;
 import eu.callorders.server.admin.TenantCreated;
 import eu.callorders.server.audit.AuditLog;
@@ -17,33 +13,10 @@ import eu.callorders.server.auth.Registrations;
 import eu.callorders.server.auth.SigningKeys;
 import eu.callorders.server.auth.TokenIssuer;
 import eu.callorders.server.call.AttemptStore;
-import eu.callorders.server.call.CallView;
-import eu.callorders.server.call.GetCallOperation;
-import eu.callorders.server.call.GetCallRecordingOperation;
-import eu.callorders.server.call.GetCallTranscriptOperation;
-import eu.callorders.server.call.PersonStore;
 import eu.callorders.server.call.TranscriptStore;
-import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
-import eu.callorders.server.dial.CallContextCipher;
 import eu.callorders.server.dial.DialLoops;
-import eu.callorders.server.dial.Dialer;
-import eu.callorders.server.dial.Explanations;
-import eu.callorders.server.dial.GatewayEra;
-import eu.callorders.server.dial.GatewayInbox;
-import eu.callorders.server.dial.GatewayWatch;
-import eu.callorders.server.dial.GoneOrderAttempts;
-import eu.callorders.server.dial.HaltRelease;
 import eu.callorders.server.dial.Halting;
-import eu.callorders.server.dial.InboxWork;
-import eu.callorders.server.dial.Intents;
-import eu.callorders.server.dial.LogRecovery;
-import eu.callorders.server.dial.PersonErasure;
-import eu.callorders.server.dial.Planner;
-import eu.callorders.server.dial.Reconciler;
-import eu.callorders.server.dial.UnknownCallProcessor;
-import eu.callorders.server.dial.UnknownCallRecorder;
-import eu.callorders.server.dial.UnknownObjectionWriter;
 import eu.callorders.server.erasure.Erasures;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.event.FeedCursors;
@@ -62,22 +35,7 @@ import eu.callorders.server.optout.CreateSuppressionOperation;
 import eu.callorders.server.optout.DeleteSuppressionOperation;
 import eu.callorders.server.optout.ListSuppressionsOperation;
 import eu.callorders.server.order.Acceptance;
-import eu.callorders.server.order.CallingWindows;
-import eu.callorders.server.order.CancelCallOrderOperation;
-import eu.callorders.server.order.CreateCallOrderOperation;
-import eu.callorders.server.order.GetCallOrderOperation;
-import eu.callorders.server.order.ListCallOrdersOperation;
-import eu.callorders.server.order.ListCallsOperation;
-import eu.callorders.server.order.OrderAnnouncements;
-import eu.callorders.server.order.OrderBook;
-import eu.callorders.server.order.OrderEditing;
-import eu.callorders.server.order.OrderKeyHasher;
-import eu.callorders.server.order.OrderStore;
-import eu.callorders.server.order.OrderView;
 import eu.callorders.server.order.SchedulingRules;
-import eu.callorders.server.order.Situations;
-import eu.callorders.server.order.TermsOfOrder;
-import eu.callorders.server.order.UpdateCallOrderOperation;
 import eu.callorders.server.ordertype.ArchiveOrderTypeOperation;
 import eu.callorders.server.ordertype.CreateOrderTypeOperation;
 import eu.callorders.server.ordertype.GetOrderTypeOperation;
@@ -88,9 +46,7 @@ import eu.callorders.server.ordertype.OrderTypeRules;
 import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.ordertype.PaymentReminder;
 import eu.callorders.server.ordertype.UpdateOrderTypeOperation;
-import eu.callorders.server.recovery.Era;
 import eu.callorders.server.recovery.Eras;
-import eu.callorders.server.recovery.RecoveryHalt;
 import eu.callorders.server.sequence.ActivateSequenceVersionOperation;
 import eu.callorders.server.sequence.ArchiveSequenceOperation;
 import eu.callorders.server.sequence.CreateSequenceOperation;
@@ -115,22 +71,13 @@ import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tenant.TestClock;
 import eu.callorders.server.testclock.Walker;
 import eu.callorders.server.webhook.EndpointSecrets;
-import eu.callorders.server.window.JollydayHolidays;
 import eu.callorders.server.worker.ClaimingLoops;
 import eu.callorders.server.worker.WorkLoop;
-import eu.callorders.simulator.scenario.MagicNumber;
-import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.sqlclient.SqlConnection;
 import java.security.SecureRandom;
 import java.time.InstantSource;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Set;
-import java.util.UUID;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Who works with whom: every part of a node, made once and handed to those who need it. */
@@ -148,20 +95,9 @@ final class House {
   private final TenantStore tenants = new TenantStore();
   private final OrderTypeStore types = new OrderTypeStore();
   private final SuppressionStore suppressions = new SuppressionStore();
-  private final AttemptStore attempts = new AttemptStore();
-  private final TranscriptStore transcripts = new TranscriptStore();
   private final TestClock clocks = new TestClock();
   private final EventStore events;
-  private final OrderStore orders = new OrderStore(attempts);
-  private final CallView callView;
-  private final OrderView orderView;
-  private final OrderAnnouncements announcements;
-  private final OrderBook book;
-  private final JollydayHolidays holidays = new JollydayHolidays();
-  private final StatutoryWindows windows;
-  private final CallingWindows callingWindows;
-  private final TermsOfOrder terms;
-  private final Situations situations;
+  private final OrderModule orders;
   private final MasterKeyRing ring;
   private final MasterKeys masterKeys;
   private final SigningKeys signingKeys;
@@ -169,8 +105,8 @@ final class House {
   private final Ladders ladders;
   private final Webhooks webhooks;
   private final Telephony telephony;
-  private final CallContextCipher contexts;
-  private final GatewayEra gatewayEra;
+  private final RecoveryModule recovery;
+  private final DialingModule dialing;
   private final CostlyRequests costly = new CostlyRequests();
 
   /**
@@ -194,20 +130,21 @@ final class House {
     database.onNewInstance(eras::clear);
     this.feedCursors = new FeedCursors(cursors, eras);
     this.events = new EventStore(config.environment().wireName(), realTime, random);
-    this.callView = new CallView(() -> addresses.get().baseUrl());
-    this.orderView = new OrderView(callView);
-    this.announcements = new OrderAnnouncements(orderView, callView);
-    this.book = new OrderBook(orders, attempts, events, announcements);
-    this.windows = new StatutoryWindows(Countries.of(config.dataDirectory()), holidays);
-    this.callingWindows = new CallingWindows(windows);
-    this.terms = new TermsOfOrder(callingWindows);
-    this.situations = new Situations(tenants, new PersonStore(), suppressions, realTime, terms);
+    this.orders =
+        new OrderModule(
+            vertx,
+            config,
+            database,
+            new OrderModule.Stores(
+                tenants, types, suppressions, new AttemptStore(), new TranscriptStore(), events),
+            () -> addresses.get().baseUrl(),
+            realTime);
     this.ladders =
         new Ladders(
             vertx,
             database,
             tenants,
-            new Ladders.Orders(orders, book, situations),
+            new Ladders.Orders(orders.orders(), orders.book(), orders.situations()),
             events,
             realTime);
     this.ring = MasterKeyRing.of(secrets.masterKeys(), random);
@@ -217,22 +154,15 @@ final class House {
     this.auditLog = new AuditLog(realTime, random);
     this.webhooks = new Webhooks(vertx, config, ring, database, tenants, events, realTime, random);
     this.telephony = Telephony.of(vertx, config.gateway(), secrets, realTime, random);
-    this.contexts = new CallContextCipher(ring);
-    this.gatewayEra =
-        new GatewayEra(
-            telephony.gateway(),
-            eraModule.node(),
-            eraModule.previousNode(),
-            this::currentEra,
-            eraModule::settleAbove,
-            contexts);
+    this.recovery = new RecoveryModule(vertx, database, eras, eraModule, telephony, ring);
+    this.dialing = new DialingModule(vertx, database, orders, telephony, erasures(), realTime);
   }
 
   /** Every operation that is built. */
   List<Operation> operations() {
     IdempotentWrite write = new IdempotentWrite(database, realTime);
     return Stream.of(
-            ofOrders(write),
+            orders.operations(write, cursors, acceptance()),
             ofOrderTypes(write),
             ofSequences(write),
             ladders.operations(write, cursors),
@@ -243,23 +173,6 @@ final class House {
         .flatMap(List::stream)
         .<Operation>map(each -> new LostResourceNotice(each, () -> eras.lostSpans(database)))
         .toList();
-  }
-
-  private List<Operation> ofOrders(IdempotentWrite write) {
-    OrderEditing editing = new OrderEditing(orders, book, situations);
-    Runnable wake = () -> DialLoops.wake(vertx);
-    return List.of(
-        new CreateCallOrderOperation(
-            database,
-            new IdempotentBatch(realTime),
-            write,
-            acceptance(),
-            orderView,
-            () -> DialLoops.accepted(vertx)),
-        new ListCallOrdersOperation(database, tenants, orders, orderView, cursors, realTime),
-        new GetCallOrderOperation(database, tenants, orders, orderView, realTime),
-        new UpdateCallOrderOperation(write, editing, orders, types, orderView, wake),
-        new CancelCallOrderOperation(write, editing, orderView));
   }
 
   private List<Operation> ofOrderTypes(IdempotentWrite write) {
@@ -308,40 +221,20 @@ final class House {
     GroupCommit writes =
         new GroupCommit(database, new IdempotentBatch(realTime), write, batch, ladders::signalled);
     return List.of(
-        new CreateSignalOperation(writes, refusedNumbers()),
+        new CreateSignalOperation(writes, orders.refusedNumbers()),
         new GetSignalOperation(database, signals));
   }
 
   /** What reads, and changes nothing. */
   private List<Operation> ofReaders() {
     return List.of(
-        new ListCallsOperation(database, tenants, orders, attempts, callView, cursors, realTime),
-        new GetCallOperation(database, tenants, attempts, callView, realTime),
-        new GetCallTranscriptOperation(database, tenants, attempts, transcripts, realTime),
-        new GetCallRecordingOperation(),
         new ListEventsOperation(database, feedCursors, realTime),
         new GetEventOperation(database, realTime),
         new GetTenantOperation(database, tenants, snapshot()));
   }
 
   private Acceptance acceptance() {
-    boolean live = config.environment() == Config.Environment.LIVE;
-    return new Acceptance(
-        tenants,
-        types,
-        suppressions,
-        orders,
-        events,
-        announcements,
-        terms,
-        new Acceptance.Settings(live, refusedNumbers()),
-        new OrderKeyHasher(ring),
-        realTime,
-        random);
-  }
-
-  private Acceptance.NumberRule refusedNumbers() {
-    return config.strictNumbers() ? phone -> !MagicNumber.isFictional(phone) : phone -> false;
+    return orders.acceptance(ring, random);
   }
 
   FeedCursors feedCursors() {
@@ -375,134 +268,25 @@ final class House {
     return telephony;
   }
 
-  /** Looks up the holidays of every country with a row, beside everything else. */
-  void prepareHolidays() {
-    Set<String> countries =
-        windows.countries().rules().stream().map(CountryRule::country).collect(Collectors.toSet());
-    LocalDate today = LocalDate.ofInstant(realTime.instant(), ZoneOffset.UTC);
-    Thread.ofVirtual().name("holidays").start(() -> holidays.prepare(countries, today));
+  OrderModule orders() {
+    return orders;
   }
 
-  /** Starts the loops of the dial path. */
-  DialLoops startDialling() {
-    VoiceGateway gateway = telephony.gateway();
-    GatewayInbox inbox = telephony.inbox();
-    GatewayWatch watch = telephony.watch();
-    return DialLoops.start(
-        vertx,
-        watch,
-        new HaltRelease(database, realTime),
-        new Planner(database, orders, book, situations, realTime),
-        new Dialer(
-            database,
-            orders,
-            book,
-            situations,
-            types,
-            new Intents(book, config.environment().wireName(), gatewayEra, realTime),
-            gateway,
-            watch,
-            inbox),
-        inboxWork(),
-        new Reconciler(
-            database,
-            gateway,
-            inbox,
-            new Erasures(ladders.withdrawal(), tenants, realTime, random)::request,
-            realTime));
+  RecoveryModule recovery() {
+    return recovery;
   }
 
-  private InboxWork inboxWork() {
-    return new InboxWork(
-        database,
-        telephony.inbox(),
-        telephony.watch(),
-        new InboxWork.OrderStores(
-            attempts,
-            orders,
-            book,
-            situations,
-            suppressions,
-            transcripts,
-            events,
-            goneOrders(),
-            personErasure()),
-        realTime);
+  DialingModule dialing() {
+    return dialing;
   }
 
-  private GoneOrderAttempts goneOrders() {
-    return new GoneOrderAttempts(
-        attempts, tenants, events, callView, unknownObjections(), realTime);
-  }
-
-  private UnknownObjectionWriter unknownObjections() {
-    return new UnknownObjectionWriter(tenants, suppressions, events, realTime);
-  }
-
-  private GatewayEra.Current currentEra() {
-    return database.inWorker(
-        connection -> {
-          Era newest = BoundedWait.await(new RecoveryHalt().state(connection)).newest();
-          Era first = BoundedWait.await(eras.all(connection, any -> true)).getFirst();
-          return new GatewayEra.Current(first.id(), newest.number(), newest.id());
-        });
-  }
-
-  /** Starts the loop that lifts the recovery halt once the gateway's log has been read. */
-  WorkLoop.Running startLogRecovery() {
-    LogRecovery recovery =
-        new LogRecovery(
-            database,
-            telephony.gateway(),
-            gatewayEra,
-            telephony.watch().name(),
-            auditLog,
-            () -> DialLoops.resumed(vertx));
-    return WorkLoop.start(vertx, "log-recovery", recovery::runOnce);
-  }
-
-  /** Starts the loop that asks the gateway for the era of this database. */
-  WorkLoop.Running startGatewayEra() {
-    return WorkLoop.start(vertx, "gateway-era", gatewayEra::runOnce);
-  }
-
-  /** Starts the loop that works off calls which the database does not know. */
-  WorkLoop.Running startUnknownCalls() {
-    UnknownCallProcessor processor =
-        new UnknownCallProcessor(
-            database,
-            telephony.gateway(),
-            telephony.inbox(),
-            tenants,
-            orders,
-            unknownObjections(),
-            new UnknownCallRecorder(
-                attempts, orders, book, situations, goneOrders(), inboxWork(), realTime),
-            contexts,
-            personErasure(),
-            () -> currentEra().deployment());
-    return WorkLoop.start(vertx, "unknown-calls", processor::runOnce);
-  }
-
-  private PersonErasure personErasure() {
-    Erasures erasures = new Erasures(ladders.withdrawal(), tenants, realTime, random);
-    return new PersonErasure() {
-      @Override
-      public Future<?> request(SqlConnection connection, UUID tenantId, String reference) {
-        return erasures.request(connection, tenantId, reference);
-      }
-
-      @Override
-      public Future<?> redact(
-          SqlConnection connection, UUID tenantId, String reference, UUID orderId) {
-        return erasures.redact(connection, tenantId, reference, orderId);
-      }
-    };
+  private Erasures erasures() {
+    return new Erasures(ladders.withdrawal(), tenants, realTime, random);
   }
 
   /** Starts the loop that carries enrollments on. */
   WorkLoop.Running startLadders() {
-    return ladders.start(acceptance(), callingWindows);
+    return ladders.start(acceptance(), orders.callingWindows());
   }
 
   /** Starts the loop that ends what do-not-call entries concern. */
@@ -528,10 +312,6 @@ final class House {
         realTime);
   }
 
-  private PersonRecords held() {
-    return new PersonRecords(orders, orderView, callView, new SignalExport(), ladders.export());
-  }
-
   /** Every operation of the administration. */
   List<Operation> adminOperations() {
     return administration().all().stream()
@@ -549,12 +329,12 @@ final class House {
         masterKeys,
         snapshot(),
         cursors,
-        new Explanations(database, orders, situations, telephony.watch()),
+        dialing.explanations(),
         auditLog,
         new Halting(realTime, random),
         telephony::watch,
         new AdminOperations.Persons(
-            new Erasures(ladders.withdrawal(), tenants, realTime, random), held()),
+            erasures(), orders.records(new SignalExport(), ladders.export())),
         realTime,
         new AdminOperations.Bells(
             () -> Upkeep.wakeTestClocks(vertx),
@@ -588,10 +368,6 @@ final class House {
 
   TenantStore tenants() {
     return tenants;
-  }
-
-  StatutoryWindows windows() {
-    return windows;
   }
 
   AuditLog auditLog() {

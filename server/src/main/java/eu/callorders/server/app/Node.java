@@ -170,7 +170,7 @@ public final class Node implements AutoCloseable {
             requireDurability(BoundedWait.await(DurabilityCheck.settingsOff(database.workers()))));
     opened(eras.startWitness());
     House house = new House(vertx, config, secrets, database, eras, this::issuer);
-    house.prepareHolidays();
+    house.orders().prepareHolidays();
     requireKeysInUse(BoundedWait.await(house.masterKeys().uses()));
     BoundedWait.await(house.signingKeys().start());
     startApi(house, metrics);
@@ -300,10 +300,10 @@ public final class Node implements AutoCloseable {
     opened(upkeep.startHeartbeat(node));
     opened(upkeep.startPlanRenewal(metrics));
     opened(house.telephony().start(house.database(), node));
-    opened(house.startGatewayEra());
-    opened(house.startLogRecovery());
-    opened(house.startDialling());
-    opened(house.startUnknownCalls());
+    opened(house.recovery().startGatewayEra());
+    opened(house.recovery().startLogRecovery(house.auditLog()));
+    opened(house.dialing().start(house.config().environment(), house.recovery().origins()));
+    opened(house.recovery().startUnknownCalls(house.dialing()));
     opened(house.startLadders());
     opened(house.startSuppressionEnforcement());
     opened(house.startWebhooks());
@@ -377,7 +377,7 @@ public final class Node implements AutoCloseable {
             house.database(),
             house.tenants(),
             house.clocks(),
-            house.windows(),
+            house.orders().windows(),
             house.auditLog(),
             house.realTime());
     return Greeting.demo(

@@ -1,0 +1,158 @@
+package eu.callorders.server.app;
+
+import eu.callorders.server.database.Database;
+import eu.callorders.server.dial.CallContextCipher;
+import eu.callorders.server.dial.CallOrigins;
+import eu.callorders.server.dial.DialLoops;
+import eu.callorders.server.dial.Dialer;
+import eu.callorders.server.dial.Explanations;
+import eu.callorders.server.dial.GatewayWatch;
+import eu.callorders.server.dial.GoneOrderAttempts;
+import eu.callorders.server.dial.HaltRelease;
+import eu.callorders.server.dial.InboxWork;
+import eu.callorders.server.dial.Intents;
+import eu.callorders.server.dial.PersonErasure;
+import eu.callorders.server.dial.Planner;
+import eu.callorders.server.dial.Reconciler;
+import eu.callorders.server.dial.UnknownCallProcessor;
+import eu.callorders.server.dial.UnknownCallRecorder;
+import eu.callorders.server.dial.UnknownObjectionWriter;
+import eu.callorders.server.erasure.Erasures;
+import eu.callorders.server.order.OrderBook;
+import eu.callorders.server.order.OrderStore;
+import eu.callorders.server.order.Situations;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.InstantSource;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/** The dial path of a node: what is dialed, and what becomes of it. */
+final class DialingModule {
+  private final Vertx vertx;
+  private final Database database;
+  private final OrderModule orders;
+  private final OrderModule.Stores stores;
+  private final Telephony telephony;
+  private final Erasures erasures;
+  private final InstantSource realTime;
+
+  DialingModule(
+      Vertx vertx,
+      Database database,
+      OrderModule orders,
+      Telephony telephony,
+      Erasures erasures,
+      InstantSource realTime) {
+    this.vertx = vertx;
+    this.database = database;
+    this.orders = orders;
+    this.stores = orders.stores();
+    this.telephony = telephony;
+    this.erasures = erasures;
+    this.realTime = realTime;
+  }
+
+  /** Starts the loops, which place calls under those origins. */
+  DialLoops start(Config.Environment environment, CallOrigins origins) {
+    OrderStore store = orders.orders();
+    OrderBook book = orders.book();
+    Situations situations = orders.situations();
+    GatewayWatch watch = telephony.watch();
+    Intents intents = new Intents(book, environment.wireName(), origins, realTime);
+    return DialLoops.start(
+        vertx,
+        watch,
+        new HaltRelease(database, realTime),
+        new Planner(database, store, book, situations, realTime),
+        new Dialer(
+            database,
+            store,
+            book,
+            situations,
+            stores.types(),
+            intents,
+            telephony.gateway(),
+            watch,
+            telephony.inbox()),
+        inboxWork(),
+        new Reconciler(
+            database, telephony.gateway(), telephony.inbox(), erasures::request, realTime));
+  }
+
+  /** Works off calls which the database does not know, of that deployment. */
+  UnknownCallProcessor unknownCalls(CallContextCipher contexts, Supplier<UUID> deployment) {
+    return new UnknownCallProcessor(
+        database,
+        telephony.gateway(),
+        telephony.inbox(),
+        stores.tenants(),
+        orders.orders(),
+        unknownObjections(),
+        new UnknownCallRecorder(
+            stores.attempts(),
+            orders.orders(),
+            orders.book(),
+            orders.situations(),
+            goneOrders(),
+            inboxWork(),
+            realTime),
+        contexts,
+        personErasure(),
+        deployment);
+  }
+
+  /** Why an order is where it is. */
+  Explanations explanations() {
+    return new Explanations(database, orders.orders(), orders.situations(), telephony.watch());
+  }
+
+  private InboxWork inboxWork() {
+    return new InboxWork(
+        database,
+        telephony.inbox(),
+        telephony.watch(),
+        new InboxWork.OrderStores(
+            stores.attempts(),
+            orders.orders(),
+            orders.book(),
+            orders.situations(),
+            stores.suppressions(),
+            stores.transcripts(),
+            stores.events(),
+            goneOrders(),
+            personErasure()),
+        realTime);
+  }
+
+  private GoneOrderAttempts goneOrders() {
+    return new GoneOrderAttempts(
+        stores.attempts(),
+        stores.tenants(),
+        stores.events(),
+        orders.callView(),
+        unknownObjections(),
+        realTime);
+  }
+
+  private UnknownObjectionWriter unknownObjections() {
+    return new UnknownObjectionWriter(
+        stores.tenants(), stores.suppressions(), stores.events(), realTime);
+  }
+
+  private PersonErasure personErasure() {
+    return new PersonErasure() {
+      @Override
+      public Future<?> request(SqlConnection connection, UUID tenantId, String reference) {
+        return erasures.request(connection, tenantId, reference);
+      }
+
+      @Override
+      public Future<?> redact(
+          SqlConnection connection, UUID tenantId, String reference, UUID orderId) {
+        return erasures.redact(connection, tenantId, reference, orderId);
+      }
+    };
+  }
+}

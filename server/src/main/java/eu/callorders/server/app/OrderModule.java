@@ -1,0 +1,198 @@
+package eu.callorders.server.app;
+
+import eu.callorders.core.window.CountryRule;
+import eu.callorders.core.window.StatutoryWindows;
+import eu.callorders.server.admin.PersonRecords;
+import eu.callorders.server.auth.MasterKeyRing;
+import eu.callorders.server.call.AttemptStore;
+import eu.callorders.server.call.CallView;
+import eu.callorders.server.call.GetCallOperation;
+import eu.callorders.server.call.GetCallRecordingOperation;
+import eu.callorders.server.call.GetCallTranscriptOperation;
+import eu.callorders.server.call.PersonStore;
+import eu.callorders.server.call.TranscriptStore;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.dial.DialLoops;
+import eu.callorders.server.enrollment.EnrollmentExport;
+import eu.callorders.server.event.EventStore;
+import eu.callorders.server.http.Cursors;
+import eu.callorders.server.http.Operation;
+import eu.callorders.server.idempotency.IdempotentBatch;
+import eu.callorders.server.idempotency.IdempotentWrite;
+import eu.callorders.server.order.Acceptance;
+import eu.callorders.server.order.CallingWindows;
+import eu.callorders.server.order.CancelCallOrderOperation;
+import eu.callorders.server.order.CreateCallOrderOperation;
+import eu.callorders.server.order.GetCallOrderOperation;
+import eu.callorders.server.order.ListCallOrdersOperation;
+import eu.callorders.server.order.ListCallsOperation;
+import eu.callorders.server.order.OrderAnnouncements;
+import eu.callorders.server.order.OrderBook;
+import eu.callorders.server.order.OrderEditing;
+import eu.callorders.server.order.OrderKeyHasher;
+import eu.callorders.server.order.OrderStore;
+import eu.callorders.server.order.OrderView;
+import eu.callorders.server.order.Situations;
+import eu.callorders.server.order.TermsOfOrder;
+import eu.callorders.server.order.UpdateCallOrderOperation;
+import eu.callorders.server.ordertype.OrderTypeStore;
+import eu.callorders.server.signal.SignalExport;
+import eu.callorders.server.suppression.SuppressionStore;
+import eu.callorders.server.tenant.TenantStore;
+import eu.callorders.server.window.JollydayHolidays;
+import eu.callorders.simulator.scenario.MagicNumber;
+import io.vertx.core.Vertx;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+
+/** Call orders of a node and their calls: how they are accepted, stored, shown and changed. */
+final class OrderModule {
+  private final Vertx vertx;
+  private final Config config;
+  private final Database database;
+  private final Stores stores;
+  private final OrderStore orders;
+  private final CallView callView;
+  private final OrderView view;
+  private final OrderAnnouncements announcements;
+  private final OrderBook book;
+  private final JollydayHolidays holidays = new JollydayHolidays();
+  private final StatutoryWindows windows;
+  private final CallingWindows callingWindows;
+  private final TermsOfOrder terms;
+  private final Situations situations;
+  private final InstantSource realTime;
+
+  /** What is stored beside the orders, and used by other modules too. */
+  record Stores(
+      TenantStore tenants,
+      OrderTypeStore types,
+      SuppressionStore suppressions,
+      AttemptStore attempts,
+      TranscriptStore transcripts,
+      EventStore events) {}
+
+  /**
+   * Makes the parts; nothing is started yet.
+   *
+   * @param baseUrl the public one, known once the listener has a port
+   */
+  OrderModule(
+      Vertx vertx,
+      Config config,
+      Database database,
+      Stores stores,
+      Supplier<String> baseUrl,
+      InstantSource realTime) {
+    this.vertx = vertx;
+    this.config = config;
+    this.database = database;
+    this.stores = stores;
+    this.realTime = realTime;
+    this.orders = new OrderStore(stores.attempts());
+    this.callView = new CallView(baseUrl);
+    this.view = new OrderView(callView);
+    this.announcements = new OrderAnnouncements(view, callView);
+    this.book = new OrderBook(orders, stores.attempts(), stores.events(), announcements);
+    this.windows = new StatutoryWindows(Countries.of(config.dataDirectory()), holidays);
+    this.callingWindows = new CallingWindows(windows);
+    this.terms = new TermsOfOrder(callingWindows);
+    this.situations =
+        new Situations(stores.tenants(), new PersonStore(), stores.suppressions(), realTime, terms);
+  }
+
+  List<Operation> operations(IdempotentWrite write, Cursors cursors, Acceptance acceptance) {
+    OrderEditing editing = new OrderEditing(orders, book, situations);
+    Runnable wake = () -> DialLoops.wake(vertx);
+    TenantStore tenants = stores.tenants();
+    AttemptStore attempts = stores.attempts();
+    return List.of(
+        new CreateCallOrderOperation(
+            database,
+            new IdempotentBatch(realTime),
+            write,
+            acceptance,
+            view,
+            () -> DialLoops.accepted(vertx)),
+        new ListCallOrdersOperation(database, tenants, orders, view, cursors, realTime),
+        new GetCallOrderOperation(database, tenants, orders, view, realTime),
+        new UpdateCallOrderOperation(write, editing, orders, stores.types(), view, wake),
+        new CancelCallOrderOperation(write, editing, view),
+        new ListCallsOperation(database, tenants, orders, attempts, callView, cursors, realTime),
+        new GetCallOperation(database, tenants, attempts, callView, realTime),
+        new GetCallTranscriptOperation(database, tenants, attempts, stores.transcripts(), realTime),
+        new GetCallRecordingOperation());
+  }
+
+  /**
+   * How orders are accepted.
+   *
+   * @param ring hashes the keys of orders
+   */
+  Acceptance acceptance(MasterKeyRing ring, RandomGenerator random) {
+    boolean live = config.environment() == Config.Environment.LIVE;
+    return new Acceptance(
+        stores.tenants(),
+        stores.types(),
+        stores.suppressions(),
+        orders,
+        stores.events(),
+        announcements,
+        terms,
+        new Acceptance.Settings(live, refusedNumbers()),
+        new OrderKeyHasher(ring),
+        realTime,
+        random);
+  }
+
+  Acceptance.NumberRule refusedNumbers() {
+    return config.strictNumbers() ? phone -> !MagicNumber.isFictional(phone) : phone -> false;
+  }
+
+  /** Looks up the holidays of every country with a row, beside everything else. */
+  void prepareHolidays() {
+    Set<String> countries =
+        windows.countries().rules().stream().map(CountryRule::country).collect(Collectors.toSet());
+    LocalDate today = LocalDate.ofInstant(realTime.instant(), ZoneOffset.UTC);
+    Thread.ofVirtual().name("holidays").start(() -> holidays.prepare(countries, today));
+  }
+
+  /** The records of a person, for an export. */
+  PersonRecords records(SignalExport signals, EnrollmentExport enrollments) {
+    return new PersonRecords(orders, view, callView, signals, enrollments);
+  }
+
+  Stores stores() {
+    return stores;
+  }
+
+  OrderStore orders() {
+    return orders;
+  }
+
+  OrderBook book() {
+    return book;
+  }
+
+  Situations situations() {
+    return situations;
+  }
+
+  CallView callView() {
+    return callView;
+  }
+
+  StatutoryWindows windows() {
+    return windows;
+  }
+
+  CallingWindows callingWindows() {
+    return callingWindows;
+  }
+}

@@ -1,0 +1,91 @@
+package eu.callorders.server.app;
+
+import eu.callorders.server.audit.AuditLog;
+import eu.callorders.server.auth.MasterKeyRing;
+import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.dial.CallContextCipher;
+import eu.callorders.server.dial.CallOrigins;
+import eu.callorders.server.dial.DialLoops;
+import eu.callorders.server.dial.GatewayEra;
+import eu.callorders.server.dial.LogRecovery;
+import eu.callorders.server.dial.UnknownCallProcessor;
+import eu.callorders.server.recovery.Era;
+import eu.callorders.server.recovery.Eras;
+import eu.callorders.server.recovery.RecoveryHalt;
+import eu.callorders.server.worker.WorkLoop;
+import io.vertx.core.Vertx;
+
+/** How a node learns from the gateway what its database may have lost with a restore. */
+final class RecoveryModule {
+  private final Vertx vertx;
+  private final Database database;
+  private final Eras eras;
+  private final Telephony telephony;
+  private final CallContextCipher contexts;
+  private final GatewayEra gatewayEra;
+
+  /**
+   * @param ring encrypts what the gateway keeps with each call
+   */
+  RecoveryModule(
+      Vertx vertx,
+      Database database,
+      Eras eras,
+      EraModule eraModule,
+      Telephony telephony,
+      MasterKeyRing ring) {
+    this.vertx = vertx;
+    this.database = database;
+    this.eras = eras;
+    this.telephony = telephony;
+    this.contexts = new CallContextCipher(ring);
+    this.gatewayEra =
+        new GatewayEra(
+            telephony.gateway(),
+            eraModule.node(),
+            eraModule.previousNode(),
+            this::currentEra,
+            eraModule::settleAbove,
+            contexts);
+  }
+
+  /** Under which calls are placed. */
+  CallOrigins origins() {
+    return gatewayEra;
+  }
+
+  /** Starts the loop that asks the gateway for the era of this database. */
+  WorkLoop.Running startGatewayEra() {
+    return WorkLoop.start(vertx, "gateway-era", gatewayEra::runOnce);
+  }
+
+  /** Starts the loop that lifts the recovery halt once the gateway's log has been read. */
+  WorkLoop.Running startLogRecovery(AuditLog audit) {
+    LogRecovery recovery =
+        new LogRecovery(
+            database,
+            telephony.gateway(),
+            gatewayEra,
+            telephony.watch().name(),
+            audit,
+            () -> DialLoops.resumed(vertx));
+    return WorkLoop.start(vertx, "log-recovery", recovery::runOnce);
+  }
+
+  /** Starts the loop that works off calls which the database does not know. */
+  WorkLoop.Running startUnknownCalls(DialingModule dialing) {
+    UnknownCallProcessor processor =
+        dialing.unknownCalls(contexts, () -> currentEra().deployment());
+    return WorkLoop.start(vertx, "unknown-calls", processor::runOnce);
+  }
+
+  private GatewayEra.Current currentEra() {
+    return database.inWorker(
+        connection -> {
+          Era newest = BoundedWait.await(new RecoveryHalt().state(connection)).newest();
+          Era first = BoundedWait.await(eras.all(connection, any -> true)).getFirst();
+          return new GatewayEra.Current(first.id(), newest.number(), newest.id());
+        });
+  }
+}
