@@ -12,9 +12,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.VertxBuilder;
 import io.vertx.core.VertxOptions;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.http.HttpClient;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -51,6 +49,7 @@ final class RunningService implements AutoCloseable {
   private final boolean live;
   private final DatabaseAddress owner;
   private final AutoCloseable database;
+  private final TemporaryDirectories directories = new TemporaryDirectories();
   private final Map<String, String> settings;
   private final Node node;
   private final HttpCalls admin;
@@ -73,10 +72,20 @@ final class RunningService implements AutoCloseable {
     }
     Map<String, String> all = new HashMap<>(settings(environment, place.service()));
     all.putAll(settings);
-    node = Node.start(Config.read(all, null), place.bounds(), machine);
+    node = start(all, place.bounds(), machine);
     api = address("API");
     admin = new HttpCalls(port(address("Administration")), ADMIN_TOKEN);
     this.settings = all;
+  }
+
+  private Node start(
+      Map<String, String> all, Node.Bounds bounds, Function<VertxOptions, VertxBuilder> machine) {
+    try {
+      return Node.start(Config.read(all, null), bounds, machine);
+    } catch (RuntimeException e) {
+      directories.close();
+      throw e;
+    }
   }
 
   /**
@@ -152,14 +161,8 @@ final class RunningService implements AutoCloseable {
     return settings;
   }
 
-  private static Path directory() {
-    try {
-      Path directory = Files.createTempDirectory("call-orders-service");
-      directory.toFile().deleteOnExit();
-      return directory;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  private Path directory() {
+    return directories.create("call-orders-service");
   }
 
   static String url(DatabaseAddress address) {
@@ -307,6 +310,8 @@ final class RunningService implements AutoCloseable {
       database.close();
     } catch (Exception e) {
       throw new AssertionError(e);
+    } finally {
+      directories.close();
     }
   }
 }

@@ -1,0 +1,32 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class TemporaryDirectoriesTest {
+  @Test
+  void aServiceLeavesNoDirectoryBehind() throws Exception {
+    RunningService service = RunningService.live();
+    Path directory = service.dataDirectory();
+    Files.writeString(Files.createDirectories(directory.resolve("deep")).resolve("file"), "text");
+
+    service.close();
+
+    assertThat(directory).doesNotExist();
+  }
+
+  @Test
+  void deletesEachDirectoryThatIsStillThere() throws Exception {
+    TemporaryDirectories directories = new TemporaryDirectories();
+    Path first = directories.create("call-orders-test");
+    Path second = directories.create("call-orders-test");
+    Files.delete(first);
+
+    directories.close();
+
+    assertThat(second).doesNotExist();
+  }
+}
