@@ -1,14 +1,13 @@
 package eu.callorders.server.dial;
 
+import static eu.callorders.server.dial.UnknownCallsFixture.newId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.call.AttemptIds;
-import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.HeldLocks;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.erasure.Retention;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Random;
 import java.util.UUID;
@@ -133,9 +132,5 @@ class GoneOrderRetentionTest {
 
     assertThat(calls.attempts())
         .containsExactlyInAnyOrder("  closed busy", "otto " + phone + " closed busy");
-  }
-
-  private static UUID newId() {
-    return UuidV7.at(Instant.now(), new Random());
   }
 }

@@ -4,13 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.call.AttemptIds;
-import eu.callorders.core.call.Cause;
-import eu.callorders.core.call.Disposition;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.core.telephony.EraAnswer;
-import eu.callorders.core.telephony.GatewayEvent;
-import eu.callorders.core.telephony.GatewayEvent.Facts;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.server.Race;
 import eu.callorders.server.auth.MasterKeyRing;
@@ -29,7 +25,6 @@ import org.junit.jupiter.api.Test;
  * gateway's log knows, are those of the new order, whichever of the two comes first.
  */
 class OrderSentAgainTest {
-  private static final UUID DEPLOYMENT = UUID.randomUUID();
   private static final UUID ERA = UUID.randomUUID();
   private static final Map<String, Object> PROMISE = Map.of("summary_code", "payment_promised");
 
@@ -40,20 +35,21 @@ class OrderSentAgainTest {
         "scheduling": {"max_attempts": 3}}]
       """;
 
-  private final HandGateway gateway = new HandGateway().answeringEras(new EraAnswer.Granted());
-  private final DialHouse house = DialHouse.over(gateway);
-  private final TestTenant tenant = house.tenant();
+  private final UnknownCallsFixture calls =
+      new UnknownCallsFixture(new HandGateway().answeringEras(new EraAnswer.Granted()));
+  private final HandGateway gateway = calls.gateway;
+  private final DialHouse house = calls.house;
+  private final TestTenant tenant = calls.tenant;
+  private final UnknownCallProcessor processor = calls.processor;
   private Client client = new Client(house, tenant.id());
-  private final CallContextCipher contexts = new CallContextCipher(DialHouse.KEYS);
-  private final UnknownCallProcessor processor = house.unknownCalls(contexts, DEPLOYMENT);
   private final GatewayEra era =
       new GatewayEra(
           gateway,
           UUID.randomUUID(),
           UUID.randomUUID(),
-          () -> new GatewayEra.Current(DEPLOYMENT, 3, ERA),
+          () -> new GatewayEra.Current(calls.deployment, 3, ERA),
           number -> {},
-          contexts);
+          calls.contexts);
   private final Dialer dialer = house.newDialer(era);
 
   @BeforeEach
@@ -63,14 +59,14 @@ class OrderSentAgainTest {
 
   @AfterEach
   void close() {
-    house.close();
+    calls.close();
   }
 
   @Test
   void endsTheOrderAtOnceWithTheConversationThatTheLogTells() {
     ObjectNode body = tenant.anOrder().of("erika").to(Line.BUSY).attempts(3).json();
     PlaceCall lost = lose("key", body);
-    house.tell(accepted(lost), spoken(lost), promised(lost));
+    house.tell(calls.accepted(lost), calls.spoken(lost.attemptId()), promised(lost));
     processor.runOnce();
 
     PlacedOrder again = create("key", body);
@@ -90,7 +86,7 @@ class OrderSentAgainTest {
     PlacedOrder again = create("key", body);
     house.planner.runOnce();
 
-    house.tell(accepted(lost), spoken(lost), promised(lost));
+    house.tell(calls.accepted(lost), calls.spoken(lost.attemptId()), promised(lost));
     processor.runOnce();
     dialDue();
 
@@ -102,7 +98,7 @@ class OrderSentAgainTest {
   void findsTheOrderThoughItIsAcceptedWhileTheCallIsRecorded() throws Exception {
     ObjectNode body = tenant.anOrder().of("erika").to(Line.BUSY).attempts(3).json();
     PlaceCall lost = lose("key", body);
-    house.tell(accepted(lost), spoken(lost), promised(lost));
+    house.tell(calls.accepted(lost), calls.spoken(lost.attemptId()), promised(lost));
 
     Race<?, Answer> race =
         house.raceAt("call_attempt", processor::runOnce, () -> client.create("key", body));
@@ -119,7 +115,7 @@ class OrderSentAgainTest {
   void findsTheCallThoughItIsRecordedWhileTheOrderIsAccepted() throws Exception {
     ObjectNode body = tenant.anOrder().of("erika").to(Line.BUSY).attempts(3).json();
     PlaceCall lost = lose("key", body);
-    house.tell(accepted(lost), spoken(lost), promised(lost));
+    house.tell(calls.accepted(lost), calls.spoken(lost.attemptId()), promised(lost));
 
     Race<Answer, ?> race = house.race(() -> client.create("key", body), processor::runOnce);
     dialDue();
@@ -134,7 +130,7 @@ class OrderSentAgainTest {
   void waitsForTheEndOfACallThatIsUnderWay() {
     ObjectNode body = tenant.anOrder().of("erika").to(Line.BUSY).attempts(1).json();
     PlaceCall lost = lose("key", body);
-    house.tell(accepted(lost));
+    house.tell(calls.accepted(lost));
     processor.runOnce();
 
     PlacedOrder again = create("key", body);
@@ -142,7 +138,7 @@ class OrderSentAgainTest {
     assertThat(again.status()).isEqualTo("dialing");
     assertThat(gateway.placed).hasSize(1);
 
-    house.tell(busy(lost));
+    house.tell(calls.busy(lost.attemptId()));
 
     assertThat(again.summary()).isEqualTo("no_contact");
     assertThat(again.loaded().attemptCount()).isEqualTo(1);
@@ -154,11 +150,11 @@ class OrderSentAgainTest {
     ObjectNode body = tenant.anOrder().of("erika").to(Line.BUSY).attempts(2).json();
     PlaceCall first = lose("key", body);
     PlaceCall second = next(first);
-    house.tell(accepted(first), busy(first));
+    house.tell(calls.accepted(first), calls.busy(first.attemptId()));
     processor.runOnce();
     PlacedOrder again = create("key", body);
 
-    house.tell(accepted(second), busy(second));
+    house.tell(calls.accepted(second), calls.busy(second.attemptId()));
     processor.runOnce();
     house.planner.runOnce();
 
@@ -171,7 +167,7 @@ class OrderSentAgainTest {
   void countsUnansweredCallsAgainstTheAttemptsAndTheGap() {
     ObjectNode body = tenant.anOrder().of("erika").to(Line.BUSY).attempts(2).json();
     PlaceCall lost = lose("key", body);
-    house.tell(accepted(lost), busy(lost));
+    house.tell(calls.accepted(lost), calls.busy(lost.attemptId()));
     processor.runOnce();
     PlacedOrder again = create("key", body);
 
@@ -185,7 +181,7 @@ class OrderSentAgainTest {
     assertThat(gateway.placed)
         .extracting(PlaceCall::attemptId)
         .containsExactly(lost.attemptId(), AttemptIds.of(lost.orderId(), 2));
-    house.tell(busy(gateway.placed.getLast()));
+    house.tell(calls.busy(gateway.placed.getLast().attemptId()));
     assertThat(again.summary()).isEqualTo("no_contact");
   }
 
@@ -193,7 +189,7 @@ class OrderSentAgainTest {
   void endsAnOrderWhoseAttemptsAreSpent() {
     ObjectNode body = tenant.anOrder().of("erika").to(Line.BUSY).attempts(1).json();
     PlaceCall lost = lose("key", body);
-    house.tell(accepted(lost), busy(lost));
+    house.tell(calls.accepted(lost), calls.busy(lost.attemptId()));
     processor.runOnce();
 
     PlacedOrder again = create("key", body);
@@ -207,7 +203,7 @@ class OrderSentAgainTest {
   void takesNothingUnderAnotherKeyOrForAnotherPerson() {
     ObjectNode body = tenant.anOrder().of("erika").to(Line.BUSY).json();
     PlaceCall lost = lose("key", body);
-    house.tell(accepted(lost), spoken(lost), promised(lost));
+    house.tell(calls.accepted(lost), calls.spoken(lost.attemptId()), promised(lost));
     processor.runOnce();
 
     PlacedOrder otherKey = create("other", body);
@@ -222,7 +218,7 @@ class OrderSentAgainTest {
   void takesNothingOnceTheKeyIsTooOld() {
     ObjectNode body = tenant.anOrder().of("erika").to(Line.BUSY).json();
     PlaceCall lost = lose("key", body);
-    house.tell(accepted(lost), spoken(lost), promised(lost));
+    house.tell(calls.accepted(lost), calls.spoken(lost.attemptId()), promised(lost));
     processor.runOnce();
     house.query(
         "UPDATE gone_order_key SET recorded_at = now() - interval '49 hours' RETURNING order_id");
@@ -238,7 +234,7 @@ class OrderSentAgainTest {
   void findsTheOrderAfterARotationOfTheMasterKey() {
     ObjectNode body = tenant.anOrder().of("erika").to(Line.BUSY).json();
     PlaceCall lost = lose("key", body);
-    house.tell(accepted(lost), spoken(lost), promised(lost));
+    house.tell(calls.accepted(lost), calls.spoken(lost.attemptId()), promised(lost));
     processor.runOnce();
 
     rotateMasterKey();
@@ -255,7 +251,7 @@ class OrderSentAgainTest {
     rotateMasterKey();
     PlacedOrder again = create("key", body);
 
-    house.tell(accepted(lost), spoken(lost), promised(lost));
+    house.tell(calls.accepted(lost), calls.spoken(lost.attemptId()), promised(lost));
     processor.runOnce();
 
     assertEndsWithPromise(again, lost);
@@ -265,7 +261,7 @@ class OrderSentAgainTest {
   void deletesKeyAndMarkOfAnOrderThatIsThereAgain() {
     ObjectNode body = tenant.anOrder().of("erika").to(Line.BUSY).json();
     PlaceCall lost = lose("key", body);
-    house.tell(accepted(lost), busy(lost));
+    house.tell(calls.accepted(lost), calls.busy(lost.attemptId()));
     processor.runOnce();
     assertThat(house.query("SELECT id FROM call_attempt WHERE order_gone")).hasSize(1);
 
@@ -279,7 +275,7 @@ class OrderSentAgainTest {
   void takesNothingOfAnErasedPerson() {
     ObjectNode body = tenant.anOrder().of("erika").to(Line.BUSY).json();
     PlaceCall lost = lose("key", body);
-    house.tell(accepted(lost), spoken(lost), promised(lost));
+    house.tell(calls.accepted(lost), calls.spoken(lost.attemptId()), promised(lost));
     processor.runOnce();
     Erasing erasing = new Erasing(house, tenant);
     erasing.request("erika");
@@ -303,7 +299,7 @@ class OrderSentAgainTest {
     house.query("DELETE FROM enrollment_body RETURNING 1");
     house.query("DELETE FROM enrollment RETURNING 1");
     PlaceCall lost = gateway.placed.getFirst();
-    house.tell(accepted(lost), spoken(lost), promised(lost));
+    house.tell(calls.accepted(lost), calls.spoken(lost.attemptId()), promised(lost));
     processor.runOnce();
 
     PlacedOrder again = stepOf(ladder, person);
@@ -337,7 +333,7 @@ class OrderSentAgainTest {
     assertThat(order.attempts()).extracting(each -> each.id()).containsExactly(lost.attemptId());
     assertThat(order.loaded().attemptCount()).isEqualTo(1);
     assertThat(gateway.placed).hasSize(1);
-    assertThat(house.query("SELECT attempt_id FROM unknown_call")).isEmpty();
+    assertThat(calls.unknownCalls()).isEmpty();
   }
 
   /** Places the call of an order, then deletes both, as a restore of an older backup does. */
@@ -388,7 +384,8 @@ class OrderSentAgainTest {
   /** The attempt of the same order that was placed after that one. */
   private PlaceCall next(PlaceCall call) {
     UUID id = AttemptIds.of(call.orderId(), 2);
-    CallContext context = contexts.decrypt(call.attemptId(), call.origin().context()).orElseThrow();
+    CallContext context =
+        calls.contexts.decrypt(call.attemptId(), call.origin().context()).orElseThrow();
     return new PlaceCall(
         id,
         call.orderId(),
@@ -406,28 +403,7 @@ class OrderSentAgainTest {
         call.environment(),
         call.notAfter(),
         call.simulate(),
-        new CallOrigin(DEPLOYMENT, ERA, contexts.encrypt(id, context)));
-  }
-
-  private GatewayNews accepted(PlaceCall call) {
-    return new GatewayNews.Told(
-        new GatewayEvent.Accepted(
-            gateway.header(call.attemptId()),
-            new Facts(
-                call.orderId(),
-                call.tenantId(),
-                call.to(),
-                call.attempt(),
-                call.notAfter(),
-                call.origin())));
-  }
-
-  private GatewayNews busy(PlaceCall call) {
-    return gateway.ended(call.attemptId(), Disposition.BUSY, Cause.NORMAL);
-  }
-
-  private GatewayNews spoken(PlaceCall call) {
-    return gateway.ended(call.attemptId(), Disposition.ANSWERED, Cause.NORMAL);
+        new CallOrigin(calls.deployment, ERA, calls.contexts.encrypt(id, context)));
   }
 
   private GatewayNews promised(PlaceCall call) {

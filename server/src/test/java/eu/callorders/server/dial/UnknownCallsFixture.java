@@ -3,12 +3,15 @@ package eu.callorders.server.dial;
 import eu.callorders.core.call.AttemptIds;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
+import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Facts;
+import eu.callorders.core.telephony.PlaceCall;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Random;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +40,17 @@ final class UnknownCallsFixture implements AutoCloseable {
   /** A call of which the gateway does not tell where it came from. */
   GatewayNews accepted(UUID attempt, UUID order, String phone) {
     return accepted(attempt, order, tenant.id(), phone, null);
+  }
+
+  /** A call of an order that exists, without an origin. */
+  GatewayNews accepted(UUID attempt, PlacedOrder order) {
+    return accepted(attempt, order.id(), phone(order));
+  }
+
+  /** A call as it was placed. */
+  GatewayNews accepted(PlaceCall call) {
+    return new GatewayNews.Told(
+        new GatewayEvent.Accepted(gateway.header(call.attemptId()), Facts.of(call)));
   }
 
   /** A call of this deployment, with the person in its context. */
@@ -74,6 +88,18 @@ final class UnknownCallsFixture implements AutoCloseable {
     house.tell(accepted(attempt, goneOrder, tenant.newNumber(Line.BUSY), reference), busy(attempt));
     processor.runOnce();
     return attempt;
+  }
+
+  /** The number of an order. */
+  String phone(PlacedOrder order) {
+    return house
+        .query("SELECT phone FROM call_order_phone WHERE order_id = $1", order.id())
+        .getFirst()
+        .getString(0);
+  }
+
+  static UUID newId() {
+    return UuidV7.at(Instant.now(), new Random());
   }
 
   /** Person, number, status and disposition of each attempt. */

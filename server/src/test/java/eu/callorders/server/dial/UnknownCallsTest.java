@@ -8,9 +8,6 @@ import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.QueryAnswer;
 import eu.callorders.server.Await;
-import eu.callorders.server.auth.MasterKeyRing;
-import java.security.SecureRandom;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -19,19 +16,15 @@ import org.junit.jupiter.api.Test;
 
 /** News of calls that the database does not know are stored before they are confirmed. */
 class UnknownCallsTest {
-  private static final InstantSource REAL_TIME = InstantSource.system();
-
-  private final HandGateway gateway = new HandGateway();
-  private final DialHouse house = DialHouse.over(gateway);
-  private final TestTenant tenant = house.tenant();
-  private final CallContextCipher contexts =
-      new CallContextCipher(MasterKeyRing.of(List.of(new byte[32]), new SecureRandom()));
-  private final UUID deployment = UUID.randomUUID();
-  private final UnknownCallProcessor processor = house.unknownCalls(contexts, deployment);
+  private final UnknownCallsFixture calls = new UnknownCallsFixture();
+  private final HandGateway gateway = calls.gateway;
+  private final DialHouse house = calls.house;
+  private final TestTenant tenant = calls.tenant;
+  private final UnknownCallProcessor processor = calls.processor;
 
   @AfterEach
   void close() {
-    house.close();
+    calls.close();
   }
 
   @Test
@@ -51,7 +44,7 @@ class UnknownCallsTest {
 
     assertThat(order.summary()).isEqualTo("no_contact");
     assertThat(storedWhenConfirmed).hasSize(1);
-    assertThat(unknownCalls()).containsExactly(unknown);
+    assertThat(calls.unknownCalls()).containsExactly(unknown);
     assertThat(eventTypes()).containsExactly("call.answered", "call.objection");
   }
 
@@ -82,7 +75,7 @@ class UnknownCallsTest {
 
     assertThat(tenant.suppressions()).isEqualTo(1);
     assertThat(order.status()).isEqualTo("in_progress");
-    Await.until("the events are deleted", () -> unknownCalls().isEmpty());
+    Await.until("the events are deleted", () -> calls.unknownCalls().isEmpty());
     assertThat(eventTypes()).isEmpty();
   }
 
@@ -90,7 +83,7 @@ class UnknownCallsTest {
   void makesADoNotCallEntryOfAnObjectionThoughTheOrderIsGone() {
     String phone = tenant.newNumber(Line.BUSY);
     UUID lost = UUID.randomUUID();
-    GatewayNews accepted = accepted(lost, UUID.randomUUID(), phone);
+    GatewayNews accepted = calls.accepted(lost, UUID.randomUUID(), phone);
     PlacedOrder other = tenant.anOrder().toNumber(phone).placed();
     house.tell(accepted, gateway.objected(lost));
 
@@ -98,7 +91,7 @@ class UnknownCallsTest {
     house.dialDue();
     house.enforceSuppressions();
 
-    assertThat(entries()).containsExactly(phone + " null");
+    assertThat(calls.entries()).containsExactly(phone + " null");
     assertThat(gateway.placed).isEmpty();
     assertThat(other.ended()).isTrue();
   }
@@ -108,28 +101,29 @@ class UnknownCallsTest {
     PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).placed();
     UUID lost = AttemptIds.of(order.id(), 1);
     String phone = tenant.newNumber(Line.BUSY);
-    GatewayNews accepted = accepted(lost, order.id(), phone);
+    GatewayNews accepted = calls.accepted(lost, order.id(), phone);
     GatewayNews objected = gateway.objected(lost);
     house.tell(accepted, objected);
     processor.runOnce();
     makeDue();
     processor.runOnce();
 
-    assertThat(entries()).containsExactly(phone + " erika");
+    assertThat(calls.entries()).containsExactly(phone + " erika");
   }
 
   @Test
   void makesNoEntryAgainThatWasDeleted() {
     UUID lost = UUID.randomUUID();
     house.tell(
-        accepted(lost, UUID.randomUUID(), tenant.newNumber(Line.BUSY)), gateway.objected(lost));
+        calls.accepted(lost, UUID.randomUUID(), tenant.newNumber(Line.BUSY)),
+        gateway.objected(lost));
     processor.runOnce();
     house.query("DELETE FROM suppression RETURNING id");
 
     makeDue();
     processor.runOnce();
 
-    assertThat(entries()).isEmpty();
+    assertThat(calls.entries()).isEmpty();
   }
 
   @Test
@@ -139,15 +133,16 @@ class UnknownCallsTest {
     house.dialDue();
     house.tell(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
     UUID lost = UUID.randomUUID();
-    house.tell(accepted(lost, order.id(), tenant.newNumber(Line.BUSY)), gateway.answered(lost));
-    assertThat(unknownCalls()).containsExactly(lost);
+    house.tell(
+        calls.accepted(lost, order.id(), tenant.newNumber(Line.BUSY)), gateway.answered(lost));
+    assertThat(calls.unknownCalls()).containsExactly(lost);
 
     erasing.request("erika");
     erasing.finish();
 
-    assertThat(unknownCalls()).isEmpty();
+    assertThat(calls.unknownCalls()).isEmpty();
     assertThat(eventTypes()).isEmpty();
-    assertThat(erasedAtGateway(lost)).isTrue();
+    assertThat(calls.erasedAtGateway()).contains(lost);
   }
 
   @Test
@@ -158,15 +153,15 @@ class UnknownCallsTest {
     house.tell(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
     UUID lost = UUID.randomUUID();
     String phone = tenant.newNumber(Line.BUSY);
-    house.tell(accepted(lost, order.id(), phone), gateway.objected(lost));
+    house.tell(calls.accepted(lost, order.id(), phone), gateway.objected(lost));
     erasing.request("erika");
     erasing.finish();
 
     processor.runOnce();
 
-    assertThat(entries()).containsExactly(phone + " null");
-    assertThat(unknownCalls()).isEmpty();
-    assertThat(erasedAtGateway(lost)).isTrue();
+    assertThat(calls.entries()).containsExactly(phone + " null");
+    assertThat(calls.unknownCalls()).isEmpty();
+    assertThat(calls.erasedAtGateway()).contains(lost);
   }
 
   @Test
@@ -179,12 +174,12 @@ class UnknownCallsTest {
         new QueryAnswer.Found(
             "by hand",
             List.of(
-                ((GatewayNews.Told) accepted(lost, UUID.randomUUID(), phone)).event(),
+                ((GatewayNews.Told) calls.accepted(lost, UUID.randomUUID(), phone)).event(),
                 ((GatewayNews.Told) objected).event())));
 
     processor.runOnce();
 
-    assertThat(entries()).containsExactly(phone + " null");
+    assertThat(calls.entries()).containsExactly(phone + " null");
   }
 
   @Test
@@ -192,7 +187,8 @@ class UnknownCallsTest {
     UUID foreign = UUID.randomUUID();
     UUID erased = UUID.randomUUID();
     house.tell(
-        accepted(foreign, UUID.randomUUID(), UUID.randomUUID(), tenant.newNumber(Line.BUSY)),
+        calls.accepted(
+            foreign, UUID.randomUUID(), UUID.randomUUID(), tenant.newNumber(Line.BUSY), null),
         gateway.objected(foreign),
         gateway.objected(erased),
         new GatewayNews.Told(
@@ -200,25 +196,8 @@ class UnknownCallsTest {
 
     processor.runOnce();
 
-    Await.until("the events are deleted", () -> unknownCalls().isEmpty());
-    assertThat(entries()).isEmpty();
-  }
-
-  private GatewayNews accepted(UUID attempt, UUID order, String phone) {
-    return accepted(attempt, order, tenant.id(), phone);
-  }
-
-  private GatewayNews accepted(UUID attempt, UUID order, UUID tenantId, String phone) {
-    return new GatewayNews.Told(
-        new GatewayEvent.Accepted(
-            gateway.header(attempt),
-            new GatewayEvent.Facts(order, tenantId, phone, 1, REAL_TIME.instant())));
-  }
-
-  private List<String> entries() {
-    return house.query("SELECT phone, subject_reference FROM suppression").stream()
-        .map(row -> row.getString(0) + " " + row.getString(1))
-        .toList();
+    Await.until("the events are deleted", () -> calls.unknownCalls().isEmpty());
+    assertThat(calls.entries()).isEmpty();
   }
 
   @Test
@@ -247,23 +226,12 @@ class UnknownCallsTest {
 
     house.tell(gateway.objected(attempt));
 
-    assertThat(unknownCalls()).isEmpty();
+    assertThat(calls.unknownCalls()).isEmpty();
     assertThat(tenant.suppressions()).isZero();
   }
 
   private void makeDue() {
     house.query("UPDATE unknown_call SET next_run_at = now() RETURNING attempt_id");
-  }
-
-  private boolean erasedAtGateway(UUID attempt) {
-    return house.query("SELECT attempt_id FROM gateway_erasure").stream()
-        .anyMatch(row -> row.getUUID(0).equals(attempt));
-  }
-
-  private List<UUID> unknownCalls() {
-    return house.query("SELECT attempt_id FROM unknown_call").stream()
-        .map(row -> row.getUUID(0))
-        .toList();
   }
 
   private List<String> eventTypes() {
