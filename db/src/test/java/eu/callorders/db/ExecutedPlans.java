@@ -53,7 +53,7 @@ public final class ExecutedPlans {
       }
       plan = line.contains("LOG:  duration: ") ? new StringBuilder() : null;
     }
-    if (plan != null) {
+    if (plan != null && plan.toString().endsWith("\t}\n")) { // otherwise it is being written
       plans.add(plan.toString());
     }
     return plans;
