@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A database that was copied from a template is another instance than the one it remembers. */
 class EraSettlerTest {
-  private static final String TENANT =
+  static final String TENANT =
       """
       INSERT INTO tenant
         (id, name, default_locale, timezone, verification_mode, calling_hours,
@@ -66,6 +66,21 @@ class EraSettlerTest {
     await(settler(false).settle());
 
     assertThat(eras()).isEqualTo(2);
+    assertThat(state().halted()).isTrue();
+  }
+
+  @Test
+  void haltsDialingAfterTheTableOfErasWasWrittenAnew() {
+    EraSettler settler = settler(false);
+    await(settler.settle());
+    owner(TENANT);
+    observe(settler);
+    owner("VACUUM FULL era");
+
+    assertThat(Outage.is(failure(node.database.asWorker(this::append)))).isTrue();
+    await(settler.settle());
+
+    assertThat(eras()).isEqualTo(3);
     assertThat(state().halted()).isTrue();
   }
 
