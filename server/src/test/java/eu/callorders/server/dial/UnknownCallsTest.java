@@ -10,10 +10,13 @@ import eu.callorders.core.telephony.QueryAnswer;
 import eu.callorders.server.Await;
 import eu.callorders.server.auth.MasterKeyRing;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -185,6 +188,33 @@ class UnknownCallsTest {
     processor.runOnce();
 
     assertThat(entries()).containsExactly(phone + " null");
+  }
+
+  @Test
+  void beginsNoQueryAfterTwentySecondsOfARound() {
+    AtomicLong nanoTime = new AtomicLong();
+    gateway.atEachQuery(() -> nanoTime.addAndGet(Duration.ofSeconds(10).toNanos()));
+    UnknownCallProcessor bounded = house.unknownCalls(contexts, deployment, nanoTime::get);
+    house.tell(IntStream.range(0, 5).mapToObj(any -> answered()).toArray(GatewayNews[]::new));
+    UUID later = UUID.fromString("ffffffff-ffff-7fff-bfff-ffffffffffff"); // the last of the round
+    house.tell(accepted(later, UUID.randomUUID(), UUID.randomUUID(), Line.BUSY.number(0)));
+
+    bounded.runOnce();
+
+    assertThat(gateway.asked).hasSize(2);
+    assertThat(unknownCalls()).hasSize(5).doesNotContain(later);
+
+    house.query(
+        "UPDATE unknown_call SET next_run_at = now() WHERE NOT attempt_id = ANY ($1)"
+            + " RETURNING attempt_id",
+        (Object) gateway.asked.toArray(UUID[]::new));
+    bounded.runOnce();
+
+    assertThat(gateway.asked).hasSize(4).doesNotHaveDuplicates();
+  }
+
+  private GatewayNews answered() {
+    return gateway.answered(UUID.randomUUID());
   }
 
   @Test
