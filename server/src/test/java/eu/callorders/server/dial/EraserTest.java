@@ -186,6 +186,35 @@ class EraserTest {
     assertThat(house.query("SELECT FROM gateway_erasure")).isEmpty();
   }
 
+  @Test
+  void erasesNothingDuringARecovery() {
+    List<PlacedOrder> orders = orders("erika", 1);
+    erasing.request("erika");
+    UUID attempt = UUID.randomUUID();
+    house.query(
+        "INSERT INTO gateway_erasure (attempt_id, tenant_id, next_try_at)"
+            + " VALUES ($1, $2, now()) RETURNING attempt_id",
+        attempt,
+        tenant.id());
+    GatewayErasures gatewayErasures = new GatewayErasures(house.database, gateway, REAL_TIME);
+    house.query(
+        """
+        INSERT INTO dial_halt (id, kind, era, reason, halted_at)
+        VALUES (gen_random_uuid(), 'recovery', 0, 'came back', now())
+        RETURNING id
+        """);
+
+    assertThat(erasing.eraser().runOnce()).isFalse();
+    assertThat(gatewayErasures.runOnce()).isZero();
+    assertThat(Erasing.redacted(orders)).isZero();
+
+    house.query("UPDATE dial_halt SET lifted_at = now() RETURNING id");
+    assertThat(erasing.eraser().runOnce()).isTrue();
+    assertThat(gatewayErasures.runOnce()).isEqualTo(1);
+    assertThat(Erasing.redacted(orders)).isEqualTo(1);
+    assertThat(gateway.forgotten).containsExactly(attempt);
+  }
+
   private List<PlacedOrder> orders(String person, int count) {
     List<PlacedOrder> orders = new ArrayList<>();
     for (int i = 0; i < count; i++) {
