@@ -1,12 +1,21 @@
 package eu.callorders.server.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.server.Await;
 import eu.callorders.server.HttpCalls;
+import eu.callorders.server.http.Json;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
 import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -65,6 +74,39 @@ class ErasureTest {
 
     assertThat(ids(export.path("orders"))).containsExactlyElementsOf(orders);
     assertThat(ids(export.path("signals"))).containsExactlyElementsOf(signals);
+  }
+
+  @Test
+  void cutsAnExportThatFailsInTheMiddle() throws Exception {
+    OrderBody person = person("cut-export");
+    String order = tenant.create(laterOrder(person));
+    String signal = signal(person, "cut-export");
+    service.sql(
+        "UPDATE signal SET triggered = '{}' WHERE id = ?",
+        IdKind.SIGNAL.parse(signal).orElseThrow());
+    StringBuilder received = new StringBuilder();
+
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      HttpResponse<InputStream> response =
+          client.send(
+              HttpRequest.newBuilder(
+                      URI.create("http://127.0.0.1:" + service.adminPort() + path(person)))
+                  .header("Authorization", "Bearer " + RunningService.ADMIN_TOKEN)
+                  .build(),
+              BodyHandlers.ofInputStream());
+
+      assertThat(response.statusCode()).isEqualTo(200);
+      assertThatThrownBy(() -> read(response.body(), received)).isInstanceOf(IOException.class);
+    }
+
+    assertThat(received).contains(order).doesNotContain("\"signals\"");
+    assertThatThrownBy(() -> Json.parse(received.toString())).isNotNull();
+  }
+
+  private static void read(InputStream body, StringBuilder received) throws IOException {
+    for (int next = body.read(); next >= 0; next = body.read()) {
+      received.append((char) next);
+    }
   }
 
   @Test
