@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -30,6 +31,9 @@ public final class OwnPostgres implements AutoCloseable {
   private boolean frozen;
   private boolean down;
   private boolean readOnly;
+
+  /** The process that stands still alone; 0 for none. */
+  private long stopped;
 
   private OwnPostgres(Path directory, EmbeddedDatabase database, PostgresCluster cluster) {
     this.directory = directory;
@@ -100,6 +104,28 @@ public final class OwnPostgres implements AutoCloseable {
     }
   }
 
+  /** Starts it where it was, as a standby: it can be read, and waits to be promoted. */
+  public void startAsStandby() {
+    try {
+      Files.createFile(directory.resolve("cluster").resolve("standby.signal"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    startAgain();
+  }
+
+  /**
+   * Makes a standby the primary, on a new timeline. Its checkpointer stands still from now on, so
+   * that {@code pg_control} keeps the old timeline.
+   */
+  public void promoteWithoutCheckpoint() {
+    long checkpointer =
+        number("SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'");
+    run("kill", "-STOP", Long.toString(checkpointer));
+    stopped = checkpointer;
+    execute("SELECT pg_promote(true)");
+  }
+
   /** From now on it answers nobody, though its connections stay open and new ones are made. */
   public void freeze() {
     frozen = true;
@@ -146,6 +172,17 @@ public final class OwnPostgres implements AutoCloseable {
         "SELECT pg_reload_conf()");
   }
 
+  private long number(String query) {
+    try (Connection connection = database.superuser().connect();
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(query)) {
+      rows.next();
+      return rows.getLong(1);
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   /** Runs commands as the superuser, on one connection. */
   private void execute(String... commands) {
     try (Connection connection = database.superuser().connect();
@@ -162,6 +199,9 @@ public final class OwnPostgres implements AutoCloseable {
   public void close() {
     if (frozen) {
       thaw();
+    }
+    if (stopped != 0) {
+      run("kill", "-CONT", Long.toString(stopped));
     }
     if (!down) {
       database.closeAtOnce();

@@ -1,8 +1,5 @@
 package eu.callorders.server.app;
 
-import eu.callorders.core.problem.Problem;
-import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
 import eu.callorders.db.DatabaseRefused;
 import eu.callorders.server.admin.AdminListener;
 import eu.callorders.server.admin.DemoCredentials;
@@ -105,7 +102,7 @@ public final class Node implements AutoCloseable {
   private final AtomicReference<@Nullable Listening> api = new AtomicReference<>();
   private final AtomicReference<@Nullable DatabaseWatch> watch = new AtomicReference<>();
   private volatile boolean stopping;
-  private final AtomicReference<Issuer> issuer = new AtomicReference<>();
+  private final IssuerReference issuer = new IssuerReference();
   private String greeting = "";
 
   private Node(Config config, Bounds bounds, Function<VertxOptions, VertxBuilder> machine) {
@@ -169,7 +166,7 @@ public final class Node implements AutoCloseable {
         () ->
             requireDurability(BoundedWait.await(DurabilityCheck.settingsOff(database.workers()))));
     opened(eras.startWitness());
-    House house = new House(vertx, config, secrets, database, eras, this::issuer);
+    House house = new House(vertx, config, secrets, database, eras, issuer);
     house.orders().prepareHolidays();
     requireKeysInUse(BoundedWait.await(house.masterKeys().uses()));
     BoundedWait.await(house.signingKeys().start());
@@ -180,7 +177,7 @@ public final class Node implements AutoCloseable {
         house.feedCursors()::rewound);
     URI admin = startAdministration(house, secrets, metrics, postgres.version());
     startDialling(house, node, metrics);
-    greeting = Greeting.of(issuer().baseUrl(), admin.toString());
+    greeting = Greeting.of(issuer.get().baseUrl(), admin.toString());
     if (config.demo()) {
       greeting += demo(house, admin, secrets);
     }
@@ -255,8 +252,8 @@ public final class Node implements AutoCloseable {
         new ApiSettings(
             config.http().host(),
             config.http().port(),
-            () -> issuer().baseUrl(),
-            () -> issuer().authUrl(),
+            () -> issuer.get().baseUrl(),
+            () -> issuer.get().authUrl(),
             live,
             config.trustedProxies(),
             perAddress(),
@@ -371,7 +368,10 @@ public final class Node implements AutoCloseable {
     DemoCredentials credentials =
         tenant.ensure(
             new DemoCredentials.Addresses(
-                issuer().baseUrl(), issuer().authUrl(), admin.toString(), secrets.adminToken()));
+                issuer.get().baseUrl(),
+                issuer.get().authUrl(),
+                admin.toString(),
+                secrets.adminToken()));
     Daytime daytime =
         new Daytime(
             house.database(),
@@ -381,8 +381,8 @@ public final class Node implements AutoCloseable {
             house.auditLog(),
             house.realTime());
     return Greeting.demo(
-        issuer().baseUrl(),
-        issuer().authUrl(),
+        issuer.get().baseUrl(),
+        issuer.get().authUrl(),
         config.dataDirectory(),
         credentials,
         BoundedWait.await(daytime.ensure(credentials.tenantId())));
@@ -391,17 +391,6 @@ public final class Node implements AutoCloseable {
   /** Where to go next, for whoever started the node by hand. */
   public String greeting() {
     return greeting;
-  }
-
-  /** The public addresses; a request that comes before they are known is to come again. */
-  private Issuer issuer() {
-    Issuer known = issuer.get();
-    if (known == null) {
-      throw new Refusal(
-          Problem.retryLater(
-              ProblemCode.UNAVAILABLE, "The service is starting.", Duration.ofSeconds(1)));
-    }
-    return known;
   }
 
   /** Blocks until the node has been stopped. */

@@ -22,6 +22,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +54,7 @@ public final class UnknownCallProcessor {
   private final CallContextCipher contexts;
   private final PersonErasure erasure;
   private final Supplier<UUID> deployment;
+  private final LongSupplier nanoTime;
   private @Nullable UUID own;
   private final UnknownCallStore calls = new UnknownCallStore();
   private final RecoveryHalt halt = new RecoveryHalt();
@@ -71,6 +73,35 @@ public final class UnknownCallProcessor {
       CallContextCipher contexts,
       PersonErasure erasure,
       Supplier<UUID> deployment) {
+    this(
+        database,
+        gateway,
+        inbox,
+        tenants,
+        orders,
+        objections,
+        recorder,
+        contexts,
+        erasure,
+        deployment,
+        System::nanoTime);
+  }
+
+  /**
+   * @param nanoTime bounds the queries of a round
+   */
+  UnknownCallProcessor(
+      Database database,
+      VoiceGateway gateway,
+      GatewayInbox inbox,
+      TenantStore tenants,
+      OrderStore orders,
+      UnknownObjectionWriter objections,
+      UnknownCallRecorder recorder,
+      CallContextCipher contexts,
+      PersonErasure erasure,
+      Supplier<UUID> deployment,
+      LongSupplier nanoTime) {
     this.database = database;
     this.gateway = gateway;
     this.inbox = inbox;
@@ -81,6 +112,7 @@ public final class UnknownCallProcessor {
     this.contexts = contexts;
     this.erasure = erasure;
     this.deployment = deployment;
+    this.nanoTime = nanoTime;
   }
 
   /** Works on one batch; answers when to run next. */
@@ -90,10 +122,10 @@ public final class UnknownCallProcessor {
     if (own == null && !claimed.isEmpty()) {
       own = deployment.get();
     }
-    long begin = System.nanoTime();
+    long begin = nanoTime.getAsLong();
     for (UnknownCall call : inOrderOfSerial(claimed)) {
       try {
-        work(call, System.nanoTime() - begin < QUERYING.toNanos());
+        work(call, nanoTime.getAsLong() - begin < QUERYING.toNanos());
       } catch (Exception failure) { // awaiting throws checked ones too, undeclared
         if (Outage.is(failure)) {
           throw failure;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.enrollment.EnrollmentCommand;
 import eu.callorders.core.enrollment.EnrollmentState;
 import eu.callorders.core.enrollment.Position;
+import eu.callorders.core.id.IdKind;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.sequence.EnrollmentPolicy;
 import eu.callorders.server.enrollment.EnrollmentStore.Person;
@@ -27,9 +28,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** How signals start enrollments, with one statement per table. */
 final class Starts {
+  private static final Logger LOG = LoggerFactory.getLogger(Starts.class);
+
   private final EnrollmentStore store;
   private final EnrollmentBook book;
   private final SequenceStore sequences;
@@ -208,9 +213,13 @@ final class Starts {
               List<EnrollmentChange> changes = new ArrayList<>();
               for (Start start : starts) {
                 List<Triggered> effects = new ArrayList<>();
+                int notStarted = 0;
                 for (PinnedSequence sequence : start.sequences()) {
                   List<Enrollment> before = running.getOrDefault(start.of(), List.of());
-                  enroll(start, sequence, before, effects, changes);
+                  notStarted += enroll(start, sequence, before, effects, changes) ? 0 : 1;
+                }
+                if (notStarted > 0) {
+                  report(start.signal(), notStarted);
                 }
                 all.put(start.signal().signalId(), effects);
               }
@@ -218,7 +227,17 @@ final class Starts {
             });
   }
 
-  private void enroll(
+  private static void report(Trigger signal, int notStarted) {
+    LOG.warn(
+        "signal {} of tenant {} does not start {} enrollments: {} of its subject are running",
+        IdKind.SIGNAL.format(signal.signalId()),
+        IdKind.TENANT.format(signal.tenant().id()),
+        notStarted,
+        EnrollmentStore.RUNNING_LIMIT);
+  }
+
+  /** False when too many enrollments of the subject are running. */
+  private boolean enroll(
       Start start,
       PinnedSequence sequence,
       List<Enrollment> running,
@@ -231,18 +250,19 @@ final class Starts {
     if (before.isPresent()) {
       if (sequence.definition().policy() == EnrollmentPolicy.ONE_ACTIVE_PER_SUBJECT) {
         effects.add(new Triggered(before.get().id(), Effect.SKIPPED));
-        return;
+        return true;
       }
       EnrollmentChange replaced = EnrollmentChange.of(before.get(), start.signal().now());
       replaced.apply(new EnrollmentCommand.Replace());
       changes.add(replaced);
       effects.add(new Triggered(before.get().id(), Effect.REPLACED));
     } else if (running.size() + started(effects) >= EnrollmentStore.RUNNING_LIMIT) {
-      return;
+      return false;
     }
     EnrollmentChange started = EnrollmentChange.started(first(start, sequence));
     changes.add(started);
     effects.add(new Triggered(started.enrollment().id(), Effect.ENROLLED));
+    return true;
   }
 
   private static long started(List<Triggered> effects) {

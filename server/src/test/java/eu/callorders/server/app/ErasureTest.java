@@ -1,12 +1,21 @@
 package eu.callorders.server.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.server.Await;
 import eu.callorders.server.HttpCalls;
+import eu.callorders.server.http.Json;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
 import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -21,6 +30,17 @@ class ErasureTest {
       """
       {"id": "call", "type": "create_order", "order_type": "payment_reminder",
        "scheduling": {"window": {"not_before": "2099-01-01T09:00:00Z"}}}
+      """;
+
+  private static final String WAIT =
+      "{\"id\": \"rest\", \"type\": \"wait\", \"after\": {\"min\": \"P2D\"}}";
+
+  private static final String ENTRIES =
+      """
+      INSERT INTO suppression
+        (id, tenant_id, subject_reference, phone, scope, source, created_at)
+      SELECT gen_random_uuid(), ?, ?, '+4930231250' || n, 'voice', 'operator', now()
+        FROM generate_series(1, ?) AS n
       """;
 
   private final RunningService service = RunningService.shared();
@@ -58,13 +78,67 @@ class ErasureTest {
     OrderBody person = person("many-pages");
     List<String> orders =
         IntStream.range(0, 20).mapToObj(number -> tenant.create(laterOrder(person))).toList();
+    String last = tenant.create(person);
+    tenant.awaitEnd(last);
     List<String> signals =
         IntStream.range(0, 20).mapToObj(number -> signal(person, "page-" + number)).toList();
+    IntStream.range(0, 10).forEach(number -> sequence("ladder_" + number, WAIT));
+    Answer trigger =
+        api.post("/v1/signals", SignalBody.of("invoice.overdue", person, "all").json()).is(201);
+    List<String> enrollments =
+        Answer.items(trigger.body().path("triggered"))
+            .map(effect -> effect.path("enrollment_id").asText())
+            .toList();
+    service.sql(ENTRIES, tenant.uuid(), person.reference(), 801);
 
     JsonNode export = subject(person).body();
 
-    assertThat(ids(export.path("orders"))).containsExactlyElementsOf(orders);
-    assertThat(ids(export.path("signals"))).containsExactlyElementsOf(signals);
+    assertThat(ids(export.path("orders")))
+        .startsWith(orders.toArray(String[]::new))
+        .endsWith(last)
+        .hasSize(21);
+    assertThat(ids(export.path("calls"))).containsExactly(api.order(last).at("/calls/0/id"));
+    assertThat(export.path("transcripts")).hasSize(1);
+    assertThat(ids(export.path("signals")))
+        .startsWith(signals.toArray(String[]::new))
+        .endsWith(trigger.id())
+        .hasSize(21);
+    assertThat(enrollments).hasSize(10);
+    assertThat(ids(export.path("enrollments"))).containsExactlyInAnyOrderElementsOf(enrollments);
+    assertThat(ids(export.path("suppressions"))).hasSize(801).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void cutsAnExportThatFailsInTheMiddle() throws Exception {
+    OrderBody person = person("cut-export");
+    String order = tenant.create(laterOrder(person));
+    String signal = signal(person, "cut-export");
+    service.sql(
+        "UPDATE signal SET triggered = '{}' WHERE id = ?",
+        IdKind.SIGNAL.parse(signal).orElseThrow());
+    StringBuilder received = new StringBuilder();
+
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      HttpResponse<InputStream> response =
+          client.send(
+              HttpRequest.newBuilder(
+                      URI.create("http://127.0.0.1:" + service.adminPort() + path(person)))
+                  .header("Authorization", "Bearer " + RunningService.ADMIN_TOKEN)
+                  .build(),
+              BodyHandlers.ofInputStream());
+
+      assertThat(response.statusCode()).isEqualTo(200);
+      assertThatThrownBy(() -> read(response.body(), received)).isInstanceOf(IOException.class);
+    }
+
+    assertThat(received).contains(order).doesNotContain("\"signals\"");
+    assertThatThrownBy(() -> Json.parse(received.toString())).isNotNull();
+  }
+
+  private static void read(InputStream body, StringBuilder received) throws IOException {
+    for (int next = body.read(); next >= 0; next = body.read()) {
+      received.append((char) next);
+    }
   }
 
   @Test
@@ -229,12 +303,15 @@ class ErasureTest {
   }
 
   private String enroll(OrderBody person, String key) {
-    String sequence =
-        api.post(SequenceBody.PATH, SequenceBody.of("ladder", CALL_LATER)).is(201).id();
-    SequenceBody.activate(api, sequence, 1).is(200);
+    sequence("ladder", CALL_LATER);
     return api.post("/v1/signals", SignalBody.of("invoice.overdue", person, key).json())
         .is(201)
         .at("/triggered/0/enrollment_id");
+  }
+
+  private void sequence(String key, String step) {
+    String sequence = api.post(SequenceBody.PATH, SequenceBody.of(key, step)).is(201).id();
+    SequenceBody.activate(api, sequence, 1).is(200);
   }
 
   private int revision(String order) {

@@ -2,7 +2,9 @@ package eu.callorders.server.auth;
 
 import static eu.callorders.server.TestNode.await;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.Refusal;
 import eu.callorders.server.TestNode;
@@ -15,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -54,6 +57,27 @@ class AccessTokenCheckTest {
     Client client = auth.client(new Settings("Slow", Scope.all(), List.of(), false, own));
 
     assertThat(check(auth.token(client)).rateLimit()).isEqualTo(own);
+  }
+
+  @Test
+  void answers503NotAVerdictWhileItsOwnAddressesAreNotKnown() {
+    AtomicReference<Issuer> issuer = new AtomicReference<>();
+    AccessTokenCheck early = auth.check(() -> known(issuer));
+    String token = auth.token(auth.client());
+
+    assertThatThrownBy(() -> early.check(token, SOMEWHERE))
+        .isInstanceOfSatisfying(
+            Refusal.class,
+            refusal -> assertThat(refusal.problem().code()).isEqualTo(ProblemCode.UNAVAILABLE));
+    issuer.set(TokenForge.ISSUER);
+    assertThat(await(early.check(token, SOMEWHERE)).tenantId()).isEqualTo(auth.tenant.id());
+  }
+
+  private static Issuer known(AtomicReference<Issuer> issuer) {
+    if (issuer.get() == null) {
+      throw new Refusal(Problem.retryLater(ProblemCode.UNAVAILABLE, "Starting.", PROMISED));
+    }
+    return issuer.get();
   }
 
   @Test

@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /** A token issuer over a real database, with one tenant. */
@@ -64,6 +65,11 @@ final class IssuerFixture implements AutoCloseable {
   AccessTokenCheck check(SigningKeys keysOfNode) {
     return new AccessTokenCheck(
         node.vertx, node.database, keysOfNode, () -> TokenForge.ISSUER, DEFAULT_RATE, node.clock);
+  }
+
+  AccessTokenCheck check(Supplier<Issuer> issuerOfNode) {
+    return new AccessTokenCheck(
+        node.vertx, node.database, keys, issuerOfNode, DEFAULT_RATE, node.clock);
   }
 
   Tenant newTenant() {

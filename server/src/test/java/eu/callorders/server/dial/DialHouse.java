@@ -73,6 +73,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 
@@ -340,6 +341,12 @@ final class DialHouse implements AutoCloseable {
 
   /** Works off calls that the database does not know. */
   UnknownCallProcessor unknownCalls(CallContextCipher contexts, UUID deployment) {
+    return unknownCalls(contexts, deployment, System::nanoTime);
+  }
+
+  /** The same by another clock. */
+  UnknownCallProcessor unknownCalls(
+      CallContextCipher contexts, UUID deployment, LongSupplier nanoTime) {
     return new UnknownCallProcessor(
         database,
         gateway,
@@ -351,7 +358,8 @@ final class DialHouse implements AutoCloseable {
             attempts, orders, book, situations, goneOrders(), inboxWork, REAL_TIME),
         contexts,
         personErasure(),
-        () -> deployment);
+        () -> deployment,
+        nanoTime);
   }
 
   /** Another reconciler over the same orders and the same gateway. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import eu.callorders.server.HeldLocks;
+import eu.callorders.server.enrollment.Withdrawal;
 import eu.callorders.server.erasure.GatewayErasures;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -18,6 +19,43 @@ import org.junit.jupiter.api.Test;
 /** A person goes bit by bit, whoever does it and however often that is broken off. */
 class EraserTest {
   private static final InstantSource REAL_TIME = InstantSource.system();
+
+  private static final String WAIT =
+      "\"steps\": [{\"id\": \"rest\", \"type\": \"wait\", \"after\": {\"min\": \"P2D\"}}]";
+
+  /** Enrollments of the same person that are newer than one and have ended. */
+  private static final String NEWER_ENROLLMENTS =
+      """
+      WITH older AS (
+        UPDATE enrollment SET created_at = created_at - interval '1 hour'
+         WHERE id = $1
+        RETURNING *),
+      newer AS (
+        SELECT o.*, gen_random_uuid() AS new_id FROM older o, generate_series(1, $2)),
+      bodies AS (
+        INSERT INTO enrollment_body (enrollment_id, tenant_id, person, metadata)
+        SELECT new_id, tenant_id, '{}', NULL FROM newer)
+      INSERT INTO enrollment
+        (id, tenant_id, sequence_id, sequence_key, sequence_version, subject_reference, signal_id,
+         status, position, step, created_at, ended_at)
+      SELECT new_id, tenant_id, sequence_id, sequence_key, sequence_version, subject_reference,
+             signal_id, 'completed', 'ended', step, created_at + interval '30 minutes',
+             created_at + interval '30 minutes'
+        FROM newer
+      RETURNING id
+      """;
+
+  /** Stored answers, of which one about a person comes last. */
+  private static final String ANSWERS =
+      """
+      INSERT INTO idempotency_record
+        (tenant_id, key, method, path, body_hash, status, headers, body, created_at)
+      SELECT $1, 'key-' || lpad(n::text, 6, '0'), 'POST', '/v1/call-orders',
+             decode(repeat('00', 32), 'hex'), 202, '{}',
+             CASE WHEN n = $2 THEN '{"subject":{"reference":"erika"}}' ELSE '{}' END, now()
+        FROM generate_series(1, $2) AS n
+      RETURNING key
+      """;
 
   private final HandGateway gateway = new HandGateway();
   private final DialHouse house = DialHouse.over(gateway);
@@ -64,6 +102,33 @@ class EraserTest {
     erasing.finish();
 
     assertThat(Erasing.redacted(orders)).isEqualTo(450);
+  }
+
+  @Test
+  void cancelsAnEnrollmentBehindAPageOfOthersBeforeItRedacts() {
+    Climber running = Ladder.of(tenant, WAIT).enroll(tenant.anOrder().of("erika").to(Line.BUSY));
+    house.query(NEWER_ENROLLMENTS, running.id(), Withdrawal.PAGE);
+    erasing.request("erika");
+    assertThat(running.status()).isEqualTo("active");
+
+    assertThat(erasing.eraser().runOnce()).isTrue();
+    assertThat(running.status()).isEqualTo("active");
+    assertThat(erasing.eraser().runOnce()).isTrue();
+    assertThat(running.status()).isEqualTo("canceled");
+    erasing.finish();
+
+    assertThat(erasing.done()).isTrue();
+  }
+
+  @Test
+  void deletesStoredAnswersBehindAPageOfOthers() {
+    house.query(ANSWERS, tenant.id(), 2_001);
+    erasing.request("erika");
+    erasing.finish();
+
+    assertThat(erasing.done()).isTrue();
+    assertThat(house.query("SELECT FROM idempotency_record")).hasSize(2_000);
+    assertThat(house.query("SELECT FROM idempotency_record WHERE body LIKE '%erika%'")).isEmpty();
   }
 
   private long canceled() {
@@ -184,6 +249,35 @@ class EraserTest {
     assertThat(erasures.runOnce()).isEqualTo(1);
     assertThat(gateway.forgotten).containsExactly(attempt, attempt);
     assertThat(house.query("SELECT FROM gateway_erasure")).isEmpty();
+  }
+
+  @Test
+  void erasesNothingDuringARecovery() {
+    List<PlacedOrder> orders = orders("erika", 1);
+    erasing.request("erika");
+    UUID attempt = UUID.randomUUID();
+    house.query(
+        "INSERT INTO gateway_erasure (attempt_id, tenant_id, next_try_at)"
+            + " VALUES ($1, $2, now()) RETURNING attempt_id",
+        attempt,
+        tenant.id());
+    GatewayErasures gatewayErasures = new GatewayErasures(house.database, gateway, REAL_TIME);
+    house.query(
+        """
+        INSERT INTO dial_halt (id, kind, era, reason, halted_at)
+        VALUES (gen_random_uuid(), 'recovery', 0, 'came back', now())
+        RETURNING id
+        """);
+
+    assertThat(erasing.eraser().runOnce()).isFalse();
+    assertThat(gatewayErasures.runOnce()).isZero();
+    assertThat(Erasing.redacted(orders)).isZero();
+
+    house.query("UPDATE dial_halt SET lifted_at = now() RETURNING id");
+    assertThat(erasing.eraser().runOnce()).isTrue();
+    assertThat(gatewayErasures.runOnce()).isEqualTo(1);
+    assertThat(Erasing.redacted(orders)).isEqualTo(1);
+    assertThat(gateway.forgotten).containsExactly(attempt);
   }
 
   private List<PlacedOrder> orders(String person, int count) {

@@ -44,6 +44,7 @@ final class HandGateway implements VoiceGateway {
   private CompletionStage<QueryAnswer> known =
       CompletableFuture.completedStage(new QueryAnswer.NotFound());
   private Runnable taken = () -> {};
+  private Runnable queried = () -> {};
   private boolean authoritative;
   private CompletionStage<GatewayHealth> health =
       CompletableFuture.completedStage(new GatewayHealth(GatewayHealth.State.UP, null, null));
@@ -82,6 +83,12 @@ final class HandGateway implements VoiceGateway {
   /** Answers queries so from now on, when that has come. */
   HandGateway knowing(CompletionStage<QueryAnswer> next) {
     known = next;
+    return this;
+  }
+
+  /** Runs this whenever it is queried, before it answers. */
+  HandGateway atEachQuery(Runnable next) {
+    queried = next;
     return this;
   }
 
@@ -158,6 +165,7 @@ final class HandGateway implements VoiceGateway {
   @Override
   public CompletionStage<QueryAnswer> query(UUID attemptId, String gatewayRef) {
     asked.add(attemptId);
+    queried.run();
     return known;
   }
 

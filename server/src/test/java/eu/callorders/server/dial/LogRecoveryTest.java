@@ -26,6 +26,19 @@ class LogRecoveryTest {
   private static final String NAME = "tested";
   private static final UUID DEPLOYMENT = UUID.randomUUID();
 
+  /** An era of the same server that knows what was done until two hours ago. */
+  private static final String LOST_HOUR =
+      """
+      INSERT INTO era
+        (number, id, started, db, file, sysid, timeline, begun_at, known_until, why)
+      SELECT number + 1, gen_random_uuid(), started, db, file, sysid, timeline, now(),
+             now() - interval '2 hours', 'test'
+        FROM era
+       ORDER BY number DESC
+       LIMIT 1
+      RETURNING number
+      """;
+
   private final HandGateway gateway =
       new HandGateway().answeringEras(new EraAnswer.InUse(0, Duration.ofSeconds(25)));
   private final CallContextCipher contexts = new CallContextCipher(DialHouse.KEYS);
@@ -83,6 +96,51 @@ class LogRecoveryTest {
             "service recovery.completed era 0: 0 calls recorded, 0 of gone orders, 0 objections");
     assertThat(resumed).hasValue(1);
     assertThat(order.ended()).isFalse();
+  }
+
+  @Test
+  void keepsTheHaltWhileTheEraIsNotGrantedHoweverOftenTheLogIsRead() {
+    recovery.runOnce();
+    readToTheEnd();
+    recovery.runOnce();
+
+    assertThat(halted()).isTrue();
+  }
+
+  @Test
+  void readsTheLogAgainWhenTheEraIsGrantedOnceMore() {
+    gateway.answeringEras(new EraAnswer.Granted());
+    era.runOnce();
+    recovery.runOnce();
+    gateway.answeringEras(new EraAnswer.InUse(1, Duration.ofSeconds(25)));
+    era.runOnce();
+    recovery.runOnce();
+    readToTheEnd(); // another copy may have calls placed meanwhile
+
+    gateway.answeringEras(new EraAnswer.Granted());
+    era.runOnce();
+    recovery.runOnce();
+
+    assertThat(halted()).isTrue();
+  }
+
+  @Test
+  void keepsTheHaltWhenTheLogHasDeletedFactsOfTheLostTime() {
+    house.query(LOST_HOUR);
+    gateway.answeringEras(new EraAnswer.Granted());
+    era.runOnce();
+    recovery.runOnce();
+    readToTheEnd();
+    house.query(
+        "UPDATE gateway_cursor SET kept_since = now() - interval '1 hour' RETURNING gateway");
+    recovery.runOnce();
+    assertThat(halted()).isTrue();
+
+    house.query(
+        "UPDATE gateway_cursor SET kept_since = now() - interval '3 hours' RETURNING gateway");
+    recovery.runOnce();
+
+    assertThat(halted()).isFalse();
   }
 
   @Test

@@ -8,9 +8,12 @@ import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.QueryAnswer;
 import eu.callorders.server.Await;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -180,6 +183,34 @@ class UnknownCallsTest {
     processor.runOnce();
 
     assertThat(calls.entries()).containsExactly(phone + " null");
+  }
+
+  @Test
+  void beginsNoQueryAfterTwentySecondsOfARound() {
+    AtomicLong nanoTime = new AtomicLong();
+    gateway.atEachQuery(() -> nanoTime.addAndGet(Duration.ofSeconds(10).toNanos()));
+    UnknownCallProcessor bounded = house.unknownCalls(calls.contexts, calls.deployment, nanoTime::get);
+    house.tell(IntStream.range(0, 5).mapToObj(any -> answered()).toArray(GatewayNews[]::new));
+    UUID later = UUID.fromString("ffffffff-ffff-7fff-bfff-ffffffffffff"); // the last of the round
+    house.tell(
+        calls.accepted(later, UUID.randomUUID(), UUID.randomUUID(), Line.BUSY.number(0), null));
+
+    bounded.runOnce();
+
+    assertThat(gateway.asked).hasSize(2);
+    assertThat(calls.unknownCalls()).hasSize(5).doesNotContain(later);
+
+    house.query(
+        "UPDATE unknown_call SET next_run_at = now() WHERE NOT attempt_id = ANY ($1)"
+            + " RETURNING attempt_id",
+        (Object) gateway.asked.toArray(UUID[]::new));
+    bounded.runOnce();
+
+    assertThat(gateway.asked).hasSize(4).doesNotHaveDuplicates();
+  }
+
+  private GatewayNews answered() {
+    return gateway.answered(UUID.randomUUID());
   }
 
   @Test

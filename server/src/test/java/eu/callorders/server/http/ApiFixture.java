@@ -11,12 +11,14 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.net.ConnectException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
@@ -29,6 +31,7 @@ final class ApiFixture implements AutoCloseable {
   static final String ALL =
       "orders:write+orders:read+events:read+config:write+config:read+suppressions:write"
           + "+transcripts:read+recordings:read";
+  static final Duration SOON = Duration.ofSeconds(7);
   static final Contract CONTRACT = Contract.load();
 
   final Vertx vertx = Vertx.vertx();
@@ -71,8 +74,8 @@ final class ApiFixture implements AutoCloseable {
         new ApiSettings(
             "127.0.0.1",
             0,
-            () -> "http://127.0.0.1:1234",
-            () -> "http://127.0.0.1:5678",
+            () -> address("http://127.0.0.1:1234"),
+            () -> address("http://127.0.0.1:5678"),
             live,
             List.of(Cidr.parse("127.0.0.0/8")),
             addressLimit,
@@ -86,6 +89,21 @@ final class ApiFixture implements AutoCloseable {
       vertx.deployVerticle(another).await();
       assertThat(another.port()).isEqualTo(port);
     }
+  }
+
+  /** As it is while the service starts: its addresses are not known until this is false. */
+  final AtomicBoolean starting = new AtomicBoolean();
+
+  private String address(String known) {
+    if (starting.get()) {
+      throw starting();
+    }
+    return known;
+  }
+
+  private static Refusal starting() {
+    return new Refusal(
+        Problem.retryLater(ProblemCode.UNAVAILABLE, "The service is starting.", SOON));
   }
 
   void answersWithItsName() {
@@ -110,6 +128,7 @@ final class ApiFixture implements AutoCloseable {
       case "bad" -> refused(ProblemCode.UNAUTHORIZED);
       case "elsewhere" -> refused(ProblemCode.IP_NOT_ALLOWLISTED);
       case "down" -> Future.failedFuture(new ConnectException("refused"));
+      case "early" -> throw starting();
       case "broken" -> throw new IllegalStateException("a bug");
       case "later" -> vertx.timer(5).map(ignored -> caller(ALL, new RateLimit(50, 100)));
       case "never" -> Promise.<Caller>promise().future();

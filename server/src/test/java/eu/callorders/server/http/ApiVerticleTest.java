@@ -576,6 +576,23 @@ class ApiVerticleTest {
   }
 
   @Test
+  void answers503WhileTheAddressesOfTheServiceAreNotKnown() {
+    api.starting.set(true);
+    try {
+      RawHttp.Answer contract = api.get("/openapi.yaml", null);
+      RawHttp.Answer operation = api.get("/v1/tenant", "early");
+
+      for (RawHttp.Answer early : List.of(contract, operation)) {
+        assertProblem(early, 503, "unavailable");
+        assertThat(early.header("Retry-After")).isEqualTo("7");
+      }
+    } finally {
+      api.starting.set(false);
+    }
+    assertThat(api.get("/openapi.yaml", null).body()).contains("http://127.0.0.1:1234");
+  }
+
+  @Test
   void saysThatTheDatabaseIsAway() {
     for (Throwable outage :
         List.of(

@@ -8,6 +8,7 @@ import eu.callorders.core.event.EventType;
 import eu.callorders.server.Await;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.database.ConnectOptions;
+import eu.callorders.server.database.Locks;
 import eu.callorders.server.database.Outage;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.event.NewEvent;
@@ -23,6 +24,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -31,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A database that was copied from a template is another instance than the one it remembers. */
 class EraSettlerTest {
-  private static final String TENANT =
+  static final String TENANT =
       """
       INSERT INTO tenant
         (id, name, default_locale, timezone, verification_mode, calling_hours,
@@ -66,6 +68,21 @@ class EraSettlerTest {
     await(settler(false).settle());
 
     assertThat(eras()).isEqualTo(2);
+    assertThat(state().halted()).isTrue();
+  }
+
+  @Test
+  void haltsDialingAfterTheTableOfErasWasWrittenAnew() {
+    EraSettler settler = settler(false);
+    await(settler.settle());
+    owner(TENANT);
+    observe(settler);
+    owner("VACUUM FULL era");
+
+    assertThat(Outage.is(failure(node.database.asWorker(this::append)))).isTrue();
+    await(settler.settle());
+
+    assertThat(eras()).isEqualTo(3);
     assertThat(state().halted()).isTrue();
   }
 
@@ -206,6 +223,21 @@ class EraSettlerTest {
     assertThat(state().halted()).isTrue();
     assertThat(lift(1)).isTrue();
     assertThat(state().halted()).isFalse();
+  }
+
+  @Test
+  void waitsForADialThatHasSeenNoHalt() {
+    owner(TENANT);
+    SqlConnection dialing = begun();
+    await(Locks.takeShared(dialing, Set.of(Locks.dialling())));
+
+    Future<Void> settling = settler(false).settle();
+    awaitWaiter();
+    assertThat(settling.isComplete()).isFalse();
+    await(dialing.transaction().commit());
+    await(settling);
+
+    assertThat(state().halted()).isTrue();
   }
 
   @Test

@@ -42,11 +42,7 @@ class NewInstanceTest {
 
   @Test
   void emptiesCachesAndBeginsAnEraAfterARestart() {
-    Exemptions exemptions =
-        new Exemptions(
-            false, directory.resolve("instance.json"), UUID.randomUUID(), InstantSource.system());
-    EraSettler settler =
-        new EraSettler(vertx, options, exemptions, InstantSource.system(), new SecureRandom());
+    EraSettler settler = settler();
     await(settler.settle());
     database.checkInstance(settler);
     database.onNewInstance(emptied::incrementAndGet);
@@ -64,7 +60,66 @@ class NewInstanceTest {
     }
   }
 
+  @Test
+  void doesNotHaltAfterARestartThatItHasWitnessed() {
+    EraSettler settler = witness();
+    postgres.kill();
+    postgres.startAgain();
+
+    await(settler.settle());
+
+    assertThat(newestEra()).isEqualTo(1);
+    assertThat(state().halted()).isFalse();
+  }
+
+  @Test
+  void haltsAfterAPromotionThatPgControlDoesNotShowYet() {
+    EraSettler settler = witness();
+    postgres.kill();
+    postgres.startAsStandby();
+    postgres.promoteWithoutCheckpoint();
+    assertThat(timelineOfPgControl()).isEqualTo(1);
+
+    await(settler.settle());
+
+    assertThat(newestEra()).isEqualTo(1);
+    assertThat(state().halted()).isTrue();
+  }
+
+  /** A node that has seen its database, which has a tenant. */
+  private EraSettler witness() {
+    EraSettler settler = settler();
+    await(settler.settle());
+    execute(EraSettlerTest.TENANT);
+    boolean current = await(database.asWorker(settler::isCurrent));
+    assertThat(current).isTrue();
+    return settler;
+  }
+
+  private EraSettler settler() {
+    Exemptions exemptions =
+        new Exemptions(
+            false, directory.resolve("instance.json"), UUID.randomUUID(), InstantSource.system());
+    return new EraSettler(vertx, options, exemptions, InstantSource.system(), new SecureRandom());
+  }
+
+  private int timelineOfPgControl() {
+    return await(
+            database.workers().query("SELECT timeline_id FROM pg_control_checkpoint()").execute())
+        .iterator()
+        .next()
+        .getInteger(0);
+  }
+
+  private void execute(String statement) {
+    await(database.asWorker(connection -> connection.query(statement).execute()));
+  }
+
+  private RecoveryHalt.State state() {
+    return await(database.asWorker(new RecoveryHalt()::state));
+  }
+
   private int newestEra() {
-    return await(database.asWorker(new RecoveryHalt()::state)).newest().number();
+    return state().newest().number();
   }
 }

@@ -24,6 +24,7 @@ import io.vertx.core.http.HttpServerResponse;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Random;
 import java.util.UUID;
@@ -254,6 +255,28 @@ class HttpGatewayTest {
 
     fake.answering("GET /gateway/v1/calls/", 404, "{\"code\": \"unknown_attempt\"}");
     assertThat(await(gateway.query(attempt, null))).isInstanceOf(QueryAnswer.NotFound.class);
+  }
+
+  @Test
+  void readsSinceWhenTheGatewayKeepsCallsWithAnUnknownAttempt() {
+    String since = "2026-11-20T08:00:00Z";
+    fake.answering(
+        "GET /gateway/v1/calls/",
+        404,
+        "{\"code\": \"unknown_attempt\", \"kept_since\": \"" + since + "\"}");
+
+    assertThat(await(gateway.query(call.attemptId(), null)))
+        .isEqualTo(new QueryAnswer.NotFound(Instant.parse(since)));
+  }
+
+  @Test
+  void doesNotTakeAnErasedCallForAnUnknownOne() {
+    fake.answering("GET /gateway/v1/calls/", 410, "{\"code\": \"forgotten\"}");
+    assertThat(await(gateway.query(call.attemptId(), null))).isEqualTo(new QueryAnswer.Forgotten());
+
+    fake.answering("GET /gateway/v1/calls/", 410, "{\"code\": \"gone\"}");
+    assertThat(await(gateway.query(call.attemptId(), null)))
+        .isInstanceOf(QueryAnswer.Unavailable.class);
   }
 
   @Test

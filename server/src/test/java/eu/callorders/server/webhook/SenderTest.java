@@ -70,6 +70,28 @@ class SenderTest {
   }
 
   @Test
+  void sendsNothingDuringARecovery() {
+    house.endpoint(receiver.url());
+    house.events(2);
+    house.execute(
+        """
+        INSERT INTO dial_halt (id, kind, era, reason, halted_at)
+        VALUES (gen_random_uuid(), 'recovery', 0, 'came back', now())
+        """);
+    house.first.work();
+    assertThat(receiver.got).isEmpty();
+    assertThat(house.rows("SELECT FROM webhook_due")).hasSize(2);
+
+    house.execute("UPDATE dial_halt SET lifted_at = now()");
+    SenderHouse.Node next = house.node();
+    next.send();
+    assertThat(receiver.got)
+        .extracting(Receiver.Got::body)
+        .containsExactlyInAnyOrderElementsOf(house.envelopes());
+    next.courier.close().await();
+  }
+
+  @Test
   void whatArrivesIsSignedWithEverySecret() {
     Endpoint endpoint = house.endpoint(receiver.url());
     house

@@ -1,0 +1,161 @@
+package eu.callorders.server.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.server.enrollment.Enrollments.Effect;
+import eu.callorders.server.enrollment.Enrollments.Triggered;
+import eu.callorders.server.http.LogLines;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** At most 200 enrollments run for one person; signals start no more, and the log says so. */
+class EnrollmentLimitTest {
+  private static final int LIMIT = 200;
+  private static final String WAIT =
+      "\"steps\": [{\"id\": \"rest\", \"type\": \"wait\", \"after\": {\"min\": \"P2D\"}}]";
+
+  /** Running enrollments of the person of one, each in a sequence of its own. */
+  private static final String MORE_ENROLLMENTS =
+      """
+      WITH more AS (
+        SELECT e.*, gen_random_uuid() AS new_id, gen_random_uuid() AS new_sequence
+          FROM enrollment e, generate_series(1, $2)
+         WHERE e.id = $1),
+      sequences AS (
+        INSERT INTO sequence
+          (id, tenant_id, key, title, status, active_version, created_at, updated_at)
+        SELECT new_sequence, tenant_id, 'more_' || replace(new_sequence::text, '-', '_'), 'More',
+               'active', 1, now(), now()
+          FROM more),
+      versions AS (
+        INSERT INTO sequence_version
+          (sequence_id, tenant_id, version, status, signal_type, definition, created_at,
+           activated_at)
+        SELECT m.new_sequence, m.tenant_id, 1, 'active', 'more.' || v.signal_type, v.definition,
+               now(), now()
+          FROM more m
+          JOIN sequence_version v ON v.sequence_id = m.sequence_id),
+      bodies AS (
+        INSERT INTO enrollment_body (enrollment_id, tenant_id, person, metadata)
+        SELECT m.new_id, m.tenant_id, b.person, b.metadata
+          FROM more m
+          JOIN enrollment_body b ON b.enrollment_id = m.id)
+      INSERT INTO enrollment
+        (id, tenant_id, sequence_id, sequence_key, sequence_version, subject_reference, signal_id,
+         status, position, step, next_action_at, created_at)
+      SELECT new_id, tenant_id, new_sequence, 'more', 1, subject_reference, signal_id,
+             status, position, step, next_action_at, created_at
+        FROM more
+      RETURNING id
+      """;
+
+  private final DialHouse house = DialHouse.over(new HandGateway());
+  private final TestTenant tenant = house.tenant();
+  private final ObjectNode person = Ladder.person(tenant.anOrder().of("erika").to(Line.BUSY));
+  private LogLines log;
+
+  @BeforeEach
+  void listen() {
+    log = LogLines.of("eu.callorders.server.enrollment");
+  }
+
+  @AfterEach
+  void close() {
+    log.close();
+    house.close();
+  }
+
+  @Test
+  void startsAsManyAsTheLimitLeaves() {
+    running(LIMIT - 1);
+    Ladder first = ladder("invoice.overdue", "one_active_per_subject");
+    ladder("invoice.overdue", "one_active_per_subject");
+
+    List<Triggered> effects = first.signal("invoice.overdue", person);
+
+    assertThat(effects).extracting(Triggered::effect).containsExactly(Effect.ENROLLED);
+    assertThat(running()).isEqualTo(LIMIT);
+    assertThat(log.texts()).hasSize(1);
+  }
+
+  @Test
+  void startsNoneAtTheLimitAndLogsOneLineWithoutPersonalData() {
+    running(LIMIT);
+    Ladder first = ladder("invoice.overdue", "one_active_per_subject");
+    ladder("invoice.overdue", "replace_active");
+
+    assertThat(first.signal("invoice.overdue", person)).isEmpty();
+
+    assertThat(running()).isEqualTo(LIMIT);
+    assertThat(log.texts())
+        .singleElement()
+        .asString()
+        .containsPattern(
+            "^signal sig_\\w{26} of tenant %s does not start 2 enrollments: 200 of its subject are"
+                .formatted(IdKind.TENANT.format(tenant.id())))
+        .doesNotContain("erika", person.at("/contacts/0/value").asText());
+  }
+
+  @Test
+  void replacesAndSkipsAtTheLimitAsBelowIt() {
+    Ladder replaced = ladder("invoice.overdue", "replace_active");
+    Ladder skipped = ladder("invoice.due", "one_active_per_subject");
+    replaced.signal("invoice.overdue", person);
+    skipped.signal("invoice.due", person);
+    running(LIMIT - 2);
+
+    assertThat(replaced.signal("invoice.overdue", person))
+        .extracting(Triggered::effect)
+        .containsExactly(Effect.REPLACED, Effect.ENROLLED);
+    assertThat(skipped.signal("invoice.due", person))
+        .extracting(Triggered::effect)
+        .containsExactly(Effect.SKIPPED);
+    assertThat(running()).isEqualTo(LIMIT);
+    assertThat(log.texts()).isEmpty();
+  }
+
+  @Test
+  void countsOtherPersonsAndEndedEnrollmentsNot() {
+    running(LIMIT);
+    Ladder ladder = ladder("invoice.overdue", "one_active_per_subject");
+
+    ladder.enroll(tenant.anOrder().of("max").to(Line.BUSY));
+    new Climber(tenant, anyRunning()).ask("cancel");
+
+    assertThat(ladder.signal("invoice.overdue", person))
+        .extracting(Triggered::effect)
+        .containsExactly(Effect.ENROLLED);
+    assertThat(running()).isEqualTo(LIMIT);
+  }
+
+  private Ladder ladder(String trigger, String policy) {
+    return Ladder.of(tenant, trigger, policy, WAIT);
+  }
+
+  /** Has so many enrollments run for the person. */
+  private void running(int count) {
+    Ladder ladder = ladder("other.signal", "one_active_per_subject");
+    UUID first = ladder.signal("other.signal", person).getFirst().enrollmentId();
+    assertThat(house.query(MORE_ENROLLMENTS, first, count - 1)).hasSize(count - 1);
+  }
+
+  private int running() {
+    return house
+        .query(
+            "SELECT FROM enrollment"
+                + " WHERE subject_reference = 'erika' AND status IN ('active', 'paused')")
+        .size();
+  }
+
+  private UUID anyRunning() {
+    return house
+        .query("SELECT id FROM enrollment WHERE subject_reference = 'erika' AND status = 'active'")
+        .getFirst()
+        .getUUID(0);
+  }
+}

@@ -1,0 +1,109 @@
+package eu.callorders.server.recovery;
+
+import static eu.callorders.server.TestNode.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.server.TestNode;
+import eu.callorders.server.database.ConnectOptions;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.sql.SQLException;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the check says of a server that is not that of the newest era. */
+class RestoreCheckTest {
+  @TempDir private Path directory;
+  private final TestNode node = new TestNode();
+  private Exemptions exemptions;
+  private EraSettler settler;
+
+  @BeforeEach
+  void settle() {
+    Path file = directory.resolve("instance.json");
+    exemptions = new Exemptions(false, file, UUID.randomUUID(), node.clock);
+    settler =
+        new EraSettler(
+            node.vertx,
+            ConnectOptions.to(node.postgres.service()),
+            exemptions,
+            node.clock,
+            new SecureRandom());
+    await(settler.settle());
+    owner(EraSettlerTest.TENANT);
+  }
+
+  @AfterEach
+  void close() {
+    node.close();
+  }
+
+  @Test
+  void findsNoDifferenceOnTheServerOfTheNewestEra() {
+    RestoreCheck.Finding finding = look();
+
+    assertThat(finding.current()).isTrue();
+    assertThat(finding.differences()).isEmpty();
+    assertThat(finding.waits()).isFalse();
+  }
+
+  @Test
+  void namesEachDifference() {
+    assertDifference("started = started - interval '1 day'", "the server has been started since");
+    assertDifference("sysid = sysid - 1", "another cluster: ");
+    assertDifference("db = db + 1", "another database of the cluster: ");
+    assertDifference("file = file + 1", "the tables were written anew");
+    assertDifference("timeline = timeline - 1", "timeline 1 instead of 0: ");
+  }
+
+  @Test
+  void namesALogThatEndsBeforeWhatTheNodeHasSeen() {
+    EraStore store = new EraStore();
+    ServerInstance now = await(node.database.asWorker(store::observe));
+    exemptions.saw(
+        new ServerInstance(
+            now.era(),
+            now.eraId(),
+            true,
+            now.db(),
+            now.file(),
+            now.sysid(),
+            now.timeline(),
+            now.lsn() + 1_000_000_000L));
+    owner("UPDATE era SET started = started - interval '1 day'");
+
+    RestoreCheck.Finding finding = look();
+
+    assertThat(finding.differences())
+        .anyMatch(each -> each.startsWith("the write-ahead log ends before"));
+    assertThat(finding.waits()).isTrue();
+  }
+
+  /** As if the newest era had begun with that difference, which is undone again. */
+  private void assertDifference(String change, String expected) {
+    String undo = change.contains(" - ") ? change.replace(" - ", " + ") : change.replace('+', '-');
+    owner("UPDATE era SET " + change + " WHERE number = (SELECT max(number) FROM era)");
+
+    assertThat(look().differences()).singleElement().asString().startsWith(expected);
+
+    owner("UPDATE era SET " + undo + " WHERE number = (SELECT max(number) FROM era)");
+  }
+
+  private RestoreCheck.Finding look() {
+    return await(node.database.asWorker(new RestoreCheck(exemptions)::look));
+  }
+
+  /** Runs it as the owner of the schema. */
+  private void owner(String statement) {
+    try (var connection = node.postgres.owner().connect();
+        var prepared = connection.createStatement()) {
+      prepared.execute("SET app.worker = on");
+      prepared.execute(statement);
+    } catch (SQLException e) {
+      throw new AssertionError(statement, e);
+    }
+  }
+}
