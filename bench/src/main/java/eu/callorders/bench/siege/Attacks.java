@@ -54,7 +54,8 @@ final class Attacks {
                 Call.post(
                     "/v1/call-orders",
                     Bodies.padded(Bodies.largeOrder("siege-order-" + number, number, "")))),
-        get("listCallOrders", "/v1/call-orders?status=failed&limit=100"),
+        get("listCallOrders", "/v1/call-orders?limit=100"),
+        get("listCallOrders without a match", "/v1/call-orders?status=failed&limit=100"),
         get("getCallOrder", order),
         with(
             "updateCallOrder",
@@ -171,6 +172,7 @@ final class Attacks {
   private static List<Attack> feed() {
     return List.of(
         get("listEvents", "/v1/events?event_types=signal.received&limit=100"),
+        get("listEvents of large orders", "/v1/events?event_types=call_order.accepted&limit=100"),
         get("getEvent", "/v1/events/evt_01m840bp4mecasj3vjxvs95yam"),
         get("getTenant", "/v1/tenant"));
   }

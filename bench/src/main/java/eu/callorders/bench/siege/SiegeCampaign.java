@@ -1,6 +1,7 @@
 package eu.callorders.bench.siege;
 
 import eu.callorders.bench.Sandbox;
+import eu.callorders.bench.Scale;
 import eu.callorders.bench.Server;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -33,7 +34,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class SiegeCampaign {
   private static final double RATIO = 2;
   private static final double FAST_ENOUGH_MILLIS = 50;
-  private static final int WARM_UP_SHARE = 3;
+  private static final int WARM_UP_SECONDS = 60;
+
+  /** The buckets of requests (2 s) and of bytes of bodies (5 s) are full again after it. */
+  private static final int REFILL_MILLIS = 5_500;
 
   private static final String CALLS =
       "SELECT count(*) FROM event WHERE tenant_id = ? AND type = 'call.started'";
@@ -96,31 +100,48 @@ public final class SiegeCampaign {
 
   private void attack(Server server, Target target, SiegeTenant bystander, Instant morning)
       throws SQLException, InterruptedException {
-    String wanted = options.getOrDefault("operations", "all");
-    List<String> names = List.of(wanted.split(",", -1));
-    Bystander work = new Bystander(bystander);
-    report("warm-up", work.work(seconds * WARM_UP_SHARE), Map.of(), 0);
-    double alone = work.work(Math.max(seconds, 5)).p99();
-    System.out.printf("alone: p99 %.1f ms%n", alone);
+    List<String> wanted = List.of(options.getOrDefault("operations", "all").split(",", -1));
     AtomicInteger number = new AtomicInteger();
     String since = morning.minus(Duration.ofDays(1)).toString();
-    for (Attack attack : new Attacks(target, since).all()) {
-      if (wanted.equals("all") || names.contains(attack.name())) {
-        long before = calls(server, bystander);
-        Bystander.Notes notes;
-        Map<Integer, Integer> statuses;
-        try (Flood flood = new Flood(target.tenant(), attack, number)) {
-          notes = work.work(seconds);
-          statuses = flood.statuses();
-        }
-        long calls = calls(server, bystander) - before;
-        report(attack.name(), notes, statuses, calls);
-        judge(attack.name(), notes, calls, alone);
+    List<Attack> attacks =
+        new Attacks(target, since)
+            .all().stream().filter(attack -> isWanted(wanted, attack.name())).toList();
+    Bystander work = new Bystander(bystander);
+    warmUp(target, attacks, number, work);
+    double alone = work.work(Math.max(seconds, 5)).p99();
+    System.out.printf("alone: p99 %.1f ms%n", alone);
+    for (Attack attack : attacks) {
+      long before = calls(server, bystander);
+      Bystander.Notes notes;
+      Map<Integer, Integer> statuses;
+      try (Flood flood = new Flood(target.tenant(), attack, number)) {
+        notes = work.work(seconds);
+        statuses = flood.statuses();
       }
+      long calls = calls(server, bystander) - before;
+      report(attack.name(), notes, statuses, calls);
+      judge(attack.name(), notes, calls, alone);
+      Thread.sleep(REFILL_MILLIS);
     }
-    if (wanted.equals("all") || names.contains(ObjectionAttack.NAME)) {
+    if (isWanted(wanted, ObjectionAttack.NAME)) {
       objection(server, target.tenant(), work, bystander, morning, alone);
     }
+  }
+
+  private static boolean isWanted(List<String> wanted, String name) {
+    return wanted.contains("all") || wanted.contains(name);
+  }
+
+  /** Every attack in turn, unmeasured, until the code that it runs has been compiled. */
+  private void warmUp(Target target, List<Attack> attacks, AtomicInteger number, Bystander work)
+      throws InterruptedException {
+    double each = Scale.of(WARM_UP_SECONDS) / Math.max(1.0, attacks.size());
+    for (Attack attack : attacks) {
+      try (var _ = new Flood(target.tenant(), attack, number)) {
+        work.work(each);
+      }
+    }
+    Thread.sleep(REFILL_MILLIS);
   }
 
   private void objection(

@@ -10,6 +10,7 @@ import eu.callorders.server.http.OperationBinder;
 import eu.callorders.server.http.RateLimit;
 import eu.callorders.server.http.RateLimiter;
 import eu.callorders.server.http.RouteModule;
+import eu.callorders.server.http.TenantSemaphore;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
@@ -69,6 +70,7 @@ public final class AdminListener {
             Set.of(),
             new AdminTokenCheck(settings.token()),
             limiter,
+            TenantSemaphore.unlimited(),
             false);
     ApiSettings api =
         new ApiSettings(

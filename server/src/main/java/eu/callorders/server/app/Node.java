@@ -30,6 +30,7 @@ import eu.callorders.server.http.RateLimit;
 import eu.callorders.server.http.RateLimiter;
 import eu.callorders.server.http.RouteModule;
 import eu.callorders.server.http.StrangerLimit;
+import eu.callorders.server.http.TenantSemaphore;
 import eu.callorders.server.testclock.Daytime;
 import eu.callorders.server.worker.ClaimingLoops;
 import eu.callorders.server.worker.LoopWatchdog;
@@ -247,6 +248,7 @@ public final class Node implements AutoCloseable {
             NotBuilt.OPERATIONS,
             house.tokenCheck(),
             ofRegistrations,
+            TenantSemaphore.ofProcessors(),
             live);
     ApiSettings settings =
         new ApiSettings(

@@ -39,6 +39,11 @@ public final class ListEventsOperation implements Operation {
   }
 
   @Override
+  public int permits() {
+    return Page.PERMITS;
+  }
+
+  @Override
   public Future<Reply> handle(ApiRequest request) {
     List<FieldError> faults = EventFilter.faults(request);
     if (!faults.isEmpty()) {

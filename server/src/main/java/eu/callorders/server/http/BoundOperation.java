@@ -22,6 +22,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class BoundOperation implements Handler<RoutingContext> {
   private static final String SIMULATED = "createCallOrder";
+  private static final int SMALL_BODY = 4096;
+  private static final int BYTES_PER_PERMIT = 1024;
+
+  private static final byte[] NO_BODY = {};
 
   private final ContractOperation contract;
   private final @Nullable Operation operation;
@@ -29,6 +33,7 @@ final class BoundOperation implements Handler<RoutingContext> {
   private final TokenCheck tokens;
   private final RateLimiter limiter;
   private final BodyLimit bodies;
+  private final TenantSemaphore tenants;
   private final boolean live;
 
   /**
@@ -44,6 +49,7 @@ final class BoundOperation implements Handler<RoutingContext> {
       TokenCheck tokens,
       RateLimiter limiter,
       BodyLimit bodies,
+      TenantSemaphore tenants,
       boolean live) {
     this.contract = contract;
     this.operation = operation;
@@ -51,6 +57,7 @@ final class BoundOperation implements Handler<RoutingContext> {
     this.tokens = tokens;
     this.limiter = limiter;
     this.bodies = bodies;
+    this.tenants = tenants;
     this.live = live;
   }
 
@@ -121,7 +128,21 @@ final class BoundOperation implements Handler<RoutingContext> {
     Future<Void> admitted = built.admit(caller);
     return admitted
         .compose(ignored -> body(exchange.request(), caller))
-        .compose(body -> built.handle(validated(exchange, caller, built, body)));
+        .compose(
+            body ->
+                tenants.run(
+                    caller.tenantId(),
+                    permits(built, body),
+                    () ->
+                        built.handle(
+                            validated(exchange, caller, built, read(exchange.request(), body)))));
+  }
+
+  /** A small body costs no more than the request itself. */
+  private static int permits(Operation operation, byte[] body) {
+    return body.length <= SMALL_BODY
+        ? operation.permits()
+        : operation.permits() + body.length / BYTES_PER_PERMIT;
   }
 
   private String missingScopes(Caller caller) {
@@ -143,12 +164,12 @@ final class BoundOperation implements Handler<RoutingContext> {
                 + "\"");
   }
 
-  private Future<BodyText.Read> body(HttpServerRequest request, Caller caller) {
+  private Future<byte[]> body(HttpServerRequest request, Caller caller) {
     if (!MediaTypes.acceptsJson(request.getHeader("Accept"))) {
       return refused(ProblemCode.NOT_ACCEPTABLE, "Answers are application/json only.");
     }
     if (!contract.takesBody() && BodyReader.isOfModestLength(request)) {
-      return Future.succeededFuture(BodyText.Read.NOTHING);
+      return Future.succeededFuture(NO_BODY);
     }
     long declared = BodyReader.declaredLength(request);
     if (declared <= BodyReader.LARGEST) {
@@ -160,7 +181,7 @@ final class BoundOperation implements Handler<RoutingContext> {
               if (declared < 0) {
                 bodies.take(caller, bytes.length);
               }
-              return contract.takesBody() ? read(request, bytes) : BodyText.Read.NOTHING;
+              return contract.takesBody() ? bytes : NO_BODY;
             });
   }
 

@@ -39,6 +39,14 @@ public interface Operation {
   }
 
   /**
+   * Permits of {@link TenantSemaphore} that a request needs: about one for each half of a
+   * millisecond of a processor. A large body needs more.
+   */
+  default int permits() {
+    return 16;
+  }
+
+  /**
    * Answers one request. A refusal is a future failed with {@link
    * eu.callorders.core.problem.Refusal}, or a {@link Reply#problem}; anything else that fails is a
    * bug or broken I/O and becomes a 500 or 503.

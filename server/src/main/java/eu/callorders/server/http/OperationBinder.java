@@ -22,6 +22,7 @@ public final class OperationBinder {
    * Binds each operation once.
    *
    * @param notImplemented ids that answer 501 until they are built
+   * @param tenants limits what a tenant has under way
    * @param live whether requests to simulate are refused
    * @throws IllegalStateException when an operation of the contract has no handler, a handler no
    *     operation, or either is named twice
@@ -32,6 +33,7 @@ public final class OperationBinder {
       Set<String> notImplemented,
       TokenCheck tokens,
       RateLimiter limiter,
+      TenantSemaphore tenants,
       boolean live) {
     this.contract = contract;
     Map<String, Operation> built = byId(operations);
@@ -42,7 +44,14 @@ public final class OperationBinder {
       handlers.put(
           each.id(),
           new BoundOperation(
-              each, built.get(each.id()), validator.of(each), tokens, limiter, bodies, live));
+              each,
+              built.get(each.id()),
+              validator.of(each),
+              tokens,
+              limiter,
+              bodies,
+              tenants,
+              live));
     }
     LOG.atInfo()
         .addKeyValue("operations", contract.operations().size())

@@ -2,8 +2,6 @@ package eu.callorders.server.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.netty.buffer.ByteBufUtil;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 public final class Page {
   /** Of the rows of a page, unless its first row alone has more. */
   public static final long MOST_BYTES = 4 << 20;
+
+  /** Permits that a list of rows without a small bound of bytes needs: one page at a time. */
+  public static final int PERMITS = 64;
 
   private Page() {}
 
@@ -42,18 +43,13 @@ public final class Page {
    */
   public static <T> Reply fitting(
       List<T> found, int limit, Function<T, JsonNode> text, Function<T, String> cursor) {
-    List<String> rows = new ArrayList<>();
-    long bytes = 0;
+    PageRows<T> rows = new PageRows<>();
     for (T row : found.subList(0, Math.min(limit, found.size()))) {
-      String json = text.apply(row).toString();
-      bytes += ByteBufUtil.utf8Bytes(json);
-      if (bytes > MOST_BYTES && !rows.isEmpty()) {
+      if (!rows.add(row, text.apply(row))) {
         break;
       }
-      rows.add(json);
     }
-    boolean more = rows.size() < found.size();
-    return of(rows, more, more ? cursor.apply(found.get(rows.size() - 1)) : null);
+    return rows.reply(rows.size() < found.size(), cursor);
   }
 
   /** A page of rows that are trees. */

@@ -32,4 +32,9 @@ abstract class WrappedOperation implements Operation {
   public final boolean tellsFaultsItself() {
     return operation.tellsFaultsItself();
   }
+
+  @Override
+  public final int permits() {
+    return operation.permits();
+  }
 }

@@ -52,6 +52,11 @@ public final class CreateCallOrderOperation implements Operation {
   }
 
   @Override
+  public int permits() {
+    return 1;
+  }
+
+  @Override
   public Future<Reply> handle(ApiRequest request) {
     return queue.submit(request);
   }

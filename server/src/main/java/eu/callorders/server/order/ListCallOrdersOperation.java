@@ -8,6 +8,7 @@ import eu.callorders.server.http.Cursors;
 import eu.callorders.server.http.Cursors.Position;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Page;
+import eu.callorders.server.http.PageRows;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.http.Timestamps;
 import eu.callorders.server.tenant.Tenant;
@@ -22,6 +23,11 @@ import java.util.UUID;
 
 /** {@code GET /v1/call-orders}: the tenant's orders, newest first. */
 public final class ListCallOrdersOperation implements Operation {
+  private static final int FIRST_SLICE = 10;
+
+  /** Of orders that are loaded and written in one go: more keeps an event loop from others. */
+  private static final long SLICE_BYTES = 256 * 1024;
+
   private final Database database;
   private final TenantStore tenants;
   private final OrderStore orders;
@@ -47,6 +53,11 @@ public final class ListCallOrdersOperation implements Operation {
   @Override
   public String operationId() {
     return "listCallOrders";
+  }
+
+  @Override
+  public int permits() {
+    return Page.PERMITS;
   }
 
   @Override
@@ -76,20 +87,48 @@ public final class ListCallOrdersOperation implements Operation {
       OrderList.Filter filter,
       Optional<Position> after) {
     UUID tenantId = request.caller().tenantId();
-    int limit = request.limit();
     Future<Optional<Tenant>> tenant = tenants.find(connection, tenantId);
-    return OrderList.find(connection, tenantId, filter, after.orElse(null), limit + 1)
-        .compose(ids -> orders.load(connection, ids))
-        .compose(found -> tenant.map(of -> reply(request, found, of.orElseThrow().now(realTime))));
+    return OrderList.find(connection, tenantId, filter, after.orElse(null), request.limit() + 1)
+        .compose(
+            ids ->
+                tenant.compose(
+                    of -> {
+                      Instant now = of.orElseThrow().now(realTime);
+                      return fill(connection, request, ids, now, new PageRows<>(), FIRST_SLICE);
+                    }));
   }
 
-  private Reply reply(ApiRequest request, List<CallOrder> found, Instant now) {
+  /** Adds the next orders to the rows, slice by slice, until the page is full. */
+  private Future<Reply> fill(
+      SqlConnection connection,
+      ApiRequest request,
+      List<UUID> ids,
+      Instant now,
+      PageRows<CallOrder> rows,
+      int slice) {
+    int begin = rows.size();
+    int end = Math.min(Math.min(request.limit(), ids.size()), begin + slice);
     Audience audience = Audience.of(request.caller().has("transcripts:read"));
-    return Page.fitting(
-        found,
-        request.limit(),
-        order -> view.of(order, audience, now),
-        order -> cursors.seal(request, position(order)));
+    return orders
+        .load(connection, ids.subList(begin, end))
+        .compose(
+            found -> {
+              for (CallOrder order : found) {
+                if (!rows.add(order, view.of(order, audience, now))) {
+                  break;
+                }
+              }
+              if (rows.size() == end && end < Math.min(request.limit(), ids.size())) {
+                return fill(connection, request, ids, now, rows, slice(rows));
+              }
+              return Future.succeededFuture(
+                  rows.reply(
+                      rows.size() < ids.size(), order -> cursors.seal(request, position(order))));
+            });
+  }
+
+  private static int slice(PageRows<CallOrder> rows) {
+    return (int) Math.max(1, SLICE_BYTES * rows.size() / rows.bytes());
   }
 
   private static Position position(CallOrder order) {

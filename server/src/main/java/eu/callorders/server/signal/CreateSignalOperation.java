@@ -51,6 +51,11 @@ public final class CreateSignalOperation implements Operation {
   }
 
   @Override
+  public int permits() {
+    return 1;
+  }
+
+  @Override
   public Future<Reply> handle(ApiRequest request) {
     return writes.submit(request);
   }

@@ -57,6 +57,12 @@ public final class TestWebhookEndpointOperation implements Operation {
     return "testWebhookEndpoint";
   }
 
+  /** It waits for the endpoint most of its time, and has limits of its own. */
+  @Override
+  public int permits() {
+    return 0;
+  }
+
   @Override
   public Future<Reply> handle(ApiRequest request) {
     return write

@@ -69,7 +69,14 @@ final class ApiFixture implements AutoCloseable {
     InstantSource clock = now::get;
     RateLimiter limiter = new RateLimiter(clock);
     OperationBinder binder =
-        new OperationBinder(CONTRACT, operations(), NOT_BUILT, this::check, limiter, live);
+        new OperationBinder(
+            CONTRACT,
+            operations(),
+            NOT_BUILT,
+            this::check,
+            limiter,
+            TenantSemaphore.unlimited(),
+            live);
     ApiSettings settings =
         new ApiSettings(
             "127.0.0.1",

@@ -705,14 +705,27 @@ class ApiVerticleTest {
     assertThatThrownBy(
             () ->
                 new OperationBinder(
-                    ApiFixture.CONTRACT, List.of(), Set.of("getTenant"), null, limiter, false))
+                    ApiFixture.CONTRACT,
+                    List.of(),
+                    Set.of("getTenant"),
+                    null,
+                    limiter,
+                    TenantSemaphore.unlimited(),
+                    false))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("createCallOrder");
     Set<String> strange = new java.util.HashSet<>(ApiFixture.CONTRACT.operationIds());
     strange.add("flyToTheMoon");
     assertThatThrownBy(
             () ->
-                new OperationBinder(ApiFixture.CONTRACT, List.of(), strange, null, limiter, false))
+                new OperationBinder(
+                    ApiFixture.CONTRACT,
+                    List.of(),
+                    strange,
+                    null,
+                    limiter,
+                    TenantSemaphore.unlimited(),
+                    false))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("flyToTheMoon");
   }

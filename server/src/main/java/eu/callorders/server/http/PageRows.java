@@ -1,0 +1,52 @@
+package eu.callorders.server.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.netty.buffer.ByteBufUtil;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of a page, added until they have {@link Page#MOST_BYTES}; the first one always fits.
+ *
+ * @param <T> what a row shows
+ */
+public final class PageRows<T> {
+  private final List<String> rows = new ArrayList<>();
+  private long bytes;
+  private @Nullable T last;
+
+  /** Adds a row; false when it does not fit. */
+  public boolean add(T row, JsonNode json) {
+    String text = json.toString();
+    int more = ByteBufUtil.utf8Bytes(text);
+    if (!rows.isEmpty() && bytes + more > Page.MOST_BYTES) {
+      return false;
+    }
+    rows.add(text);
+    bytes += more;
+    last = row;
+    return true;
+  }
+
+  public int size() {
+    return rows.size();
+  }
+
+  public long bytes() {
+    return bytes;
+  }
+
+  /**
+   * The page.
+   *
+   * @param cursor where the page behind a row begins
+   */
+  public Reply reply(boolean hasMore, Function<T, String> cursor) {
+    T end = last;
+    return hasMore && end != null
+        ? Page.of(rows, true, cursor.apply(end))
+        : Page.of(rows, false, null);
+  }
+}

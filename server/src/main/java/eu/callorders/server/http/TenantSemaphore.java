@@ -1,0 +1,139 @@
+package eu.callorders.server.http;
+
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.Refusal;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Queue;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/**
+ * Limits how many requests of a tenant are processed at once. Further ones wait in the order in
+ * which they came; those that wait too long are refused. A burst of one tenant so leaves processors
+ * and connections of the database to the others. Safe for several threads.
+ */
+public final class TenantSemaphore {
+  /** A tenant keeps less than one of two processors busy; see {@link Operation#permits}. */
+  private static final int PERMITS_PER_PROCESSOR = 32;
+
+  private static final int MIN_PERMITS = 2 * PERMITS_PER_PROCESSOR;
+  private static final Duration LONGEST_WAIT = Duration.ofMillis(1500);
+
+  private final int permits;
+  private final Duration longestWait;
+  private final Map<UUID, Usage> tenants = new HashMap<>();
+
+  /** Of one tenant. */
+  private static final class Usage {
+    private final Queue<Waiting> waiting = new ArrayDeque<>();
+    private int acquired;
+  }
+
+  private record Waiting(int permits, Promise<Void> granted, Context context) {}
+
+  /**
+   * @param permits of each tenant
+   * @param longestWait for permits, before a request is refused
+   */
+  TenantSemaphore(int permits, Duration longestWait) {
+    this.permits = permits;
+    this.longestWait = longestWait;
+  }
+
+  /** As many permits as suit the processors of this machine. */
+  public static TenantSemaphore ofProcessors() {
+    int processors = Runtime.getRuntime().availableProcessors();
+    return new TenantSemaphore(
+        Math.max(MIN_PERMITS, processors * PERMITS_PER_PROCESSOR), LONGEST_WAIT);
+  }
+
+  /** Never lets a request wait. */
+  public static TenantSemaphore unlimited() {
+    return new TenantSemaphore(Integer.MAX_VALUE, LONGEST_WAIT);
+  }
+
+  /**
+   * Runs the work of a request with permits of its tenant, on the event loop of the caller.
+   *
+   * @param needed more than a tenant has count as all that it has
+   * @return what the work returns; failed with a {@link Refusal} {@code unavailable} when the
+   *     request has waited too long
+   */
+  <T> Future<T> run(UUID tenantId, int needed, Supplier<Future<T>> work) {
+    int counted = Math.min(needed, permits);
+    return acquire(tenantId, counted)
+        .compose(
+            acquired ->
+                Future.succeededFuture()
+                    .compose(ignored -> work.get()) // an exception of the work ends it too
+                    .onComplete(ended -> release(tenantId, counted)));
+  }
+
+  private synchronized Future<Void> acquire(UUID tenantId, int needed) {
+    Usage usage = tenants.computeIfAbsent(tenantId, ignored -> new Usage());
+    if (usage.waiting.isEmpty() && fits(usage, needed)) {
+      usage.acquired += needed;
+      return Future.succeededFuture();
+    }
+    Context context = Vertx.currentContext();
+    Waiting waiting = new Waiting(needed, Promise.promise(), context);
+    usage.waiting.add(waiting);
+    long timer =
+        context.owner().setTimer(longestWait.toMillis(), ignored -> expire(tenantId, waiting));
+    return waiting.granted().future().onSuccess(done -> context.owner().cancelTimer(timer));
+  }
+
+  private synchronized void expire(UUID tenantId, Waiting expired) {
+    Usage usage = tenants.get(tenantId);
+    if (usage != null && usage.waiting.remove(expired)) {
+      expired.granted().fail(tooBusy());
+      grant(tenantId, usage);
+    }
+  }
+
+  private synchronized void release(UUID tenantId, int released) {
+    Usage usage = tenants.get(tenantId);
+    if (usage != null) {
+      usage.acquired -= released;
+      grant(tenantId, usage);
+    }
+  }
+
+  private void grant(UUID tenantId, Usage usage) {
+    Waiting next = usage.waiting.peek();
+    while (next != null && fits(usage, next.permits())) {
+      usage.acquired += next.permits();
+      Promise<Void> granted = usage.waiting.remove().granted();
+      next.context().runOnContext(ignored -> granted.complete());
+      next = usage.waiting.peek();
+    }
+    if (usage.acquired == 0 && usage.waiting.isEmpty()) {
+      tenants.remove(tenantId);
+    }
+  }
+
+  private boolean fits(Usage usage, int needed) {
+    return needed <= permits - usage.acquired;
+  }
+
+  /** Tenants with requests under way. */
+  synchronized int tenants() {
+    return tenants.size();
+  }
+
+  private static Refusal tooBusy() {
+    return new Refusal(
+        Problem.retryLater(
+            ProblemCode.UNAVAILABLE,
+            "More requests of this tenant come in than are processed just now.",
+            Duration.ofSeconds(1)));
+  }
+}

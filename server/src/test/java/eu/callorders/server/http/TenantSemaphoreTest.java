@@ -1,0 +1,155 @@
+package eu.callorders.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.Refusal;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class TenantSemaphoreTest {
+  private static final Duration FOR_EVER = Duration.ofDays(1);
+  private static final UUID TENANT = new UUID(0, 1);
+  private static final UUID OTHER = new UUID(0, 2);
+
+  private final Vertx vertx = Vertx.vertx();
+  private final Context loop = vertx.getOrCreateContext();
+  private final List<String> begun = new ArrayList<>();
+
+  @AfterEach
+  void close() {
+    vertx.close().await();
+  }
+
+  private final class Request {
+    private final Promise<String> work = Promise.promise();
+    private final Promise<String> answer = Promise.promise();
+
+    Request(TenantSemaphore semaphore, UUID tenant, int permits, String name) {
+      onLoop(
+          () ->
+              semaphore
+                  .run(
+                      tenant,
+                      permits,
+                      () -> {
+                        begun.add(name);
+                        return work.future();
+                      })
+                  .onComplete(answer));
+    }
+
+    void end() {
+      work.complete("done");
+      await(answer.future());
+    }
+
+    ProblemCode refusal() {
+      return await(
+          answer
+              .future()
+              .transform(
+                  ended -> Future.succeededFuture(((Refusal) ended.cause()).problem().code())));
+    }
+  }
+
+  /** Runs a task on the event loop, and waits for it and for what it has put behind itself. */
+  private void onLoop(Runnable task) {
+    Promise<Void> over = Promise.promise();
+    loop.runOnContext(
+        ignored -> {
+          task.run();
+          loop.runOnContext(behind -> over.complete());
+        });
+    await(over.future());
+  }
+
+  private static <T> T await(Future<T> future) {
+    try {
+      return future.toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void letsATenantWaitWhileItsPermitsAreTakenAndNobodyElse() {
+    TenantSemaphore semaphore = new TenantSemaphore(10, FOR_EVER);
+    Request first = new Request(semaphore, TENANT, 6, "first");
+    Request second = new Request(semaphore, TENANT, 5, "second");
+    Request stranger = new Request(semaphore, OTHER, 10, "other tenant");
+    assertThat(begun).containsExactly("first", "other tenant");
+
+    first.end();
+    onLoop(() -> {});
+    assertThat(begun).containsExactly("first", "other tenant", "second");
+    second.end();
+    stranger.end();
+    assertThat(semaphore.tenants()).isZero();
+  }
+
+  @Test
+  void servesTheRequestsOfATenantInTheOrderInWhichTheyCame() {
+    TenantSemaphore semaphore = new TenantSemaphore(10, FOR_EVER);
+    Request first = new Request(semaphore, TENANT, 6, "first");
+    new Request(semaphore, TENANT, 10, "large");
+    Request small = new Request(semaphore, TENANT, 1, "small");
+    assertThat(begun).containsExactly("first");
+
+    first.end();
+    onLoop(() -> {});
+    assertThat(begun).containsExactly("first", "large");
+    assertThat(small.answer.future().isComplete()).isFalse();
+  }
+
+  @Test
+  void takesARequestThatNeedsMoreThanThereIs() {
+    TenantSemaphore semaphore = new TenantSemaphore(10, FOR_EVER);
+    Request first = new Request(semaphore, TENANT, 1000, "first");
+    Request second = new Request(semaphore, TENANT, 0, "needs nothing");
+    assertThat(begun).containsExactly("first", "needs nothing");
+    first.end();
+    second.end();
+  }
+
+  @Test
+  void refusesARequestThatWaitsTooLongAndLetsThoseBehindItGoOn() {
+    TenantSemaphore semaphore = new TenantSemaphore(10, Duration.ofMillis(20));
+    Request first = new Request(semaphore, TENANT, 6, "first");
+    Request large = new Request(semaphore, TENANT, 10, "large");
+    Request small = new Request(semaphore, TENANT, 4, "small");
+
+    assertThat(large.refusal()).isEqualTo(ProblemCode.UNAVAILABLE);
+    onLoop(() -> {});
+    assertThat(begun).containsExactly("first", "small");
+    first.end();
+    small.end();
+  }
+
+  @Test
+  void givesPermitsBackWhenTheWorkFails() {
+    TenantSemaphore semaphore = new TenantSemaphore(10, FOR_EVER);
+    Promise<String> failed = Promise.promise();
+    onLoop(
+        () ->
+            semaphore
+                .<String>run(
+                    TENANT,
+                    10,
+                    () -> {
+                      throw new IllegalStateException("at once");
+                    })
+                .onComplete(failed));
+    assertThat(failed.future().cause()).hasMessage("at once");
+    assertThat(semaphore.tenants()).isZero();
+  }
+}
