@@ -189,7 +189,8 @@ class UnknownCallsTest {
   void beginsNoQueryAfterTwentySecondsOfARound() {
     AtomicLong nanoTime = new AtomicLong();
     gateway.atEachQuery(() -> nanoTime.addAndGet(Duration.ofSeconds(10).toNanos()));
-    UnknownCallProcessor bounded = house.unknownCalls(calls.contexts, calls.deployment, nanoTime::get);
+    UnknownCallProcessor bounded =
+        house.unknownCalls(calls.contexts, calls.deployment, nanoTime::get);
     house.tell(IntStream.range(0, 5).mapToObj(any -> answered()).toArray(GatewayNews[]::new));
     UUID later = UUID.fromString("ffffffff-ffff-7fff-bfff-ffffffffffff"); // the last of the round
     house.tell(
