@@ -25,6 +25,7 @@ public final class TenantSemaphore {
   private static final int PERMITS_PER_PROCESSOR = 32;
 
   private static final int MIN_PERMITS = 2 * PERMITS_PER_PROCESSOR;
+  private static final int MAX_WAITING = 1_000;
   private static final Duration LONGEST_WAIT = Duration.ofMillis(1500);
 
   private final int permits;
@@ -65,7 +66,7 @@ public final class TenantSemaphore {
    *
    * @param needed more than a tenant has count as all that it has
    * @return what the work returns; failed with a {@link Refusal} {@code unavailable} when the
-   *     request has waited too long
+   *     request has waited too long, or too many wait already
    */
   <T> Future<T> run(UUID tenantId, int needed, Supplier<Future<T>> work) {
     int counted = Math.min(needed, permits);
@@ -82,6 +83,9 @@ public final class TenantSemaphore {
     if (usage.waiting.isEmpty() && fits(usage, needed)) {
       usage.acquired += needed;
       return Future.succeededFuture();
+    }
+    if (usage.waiting.size() == MAX_WAITING) {
+      return Future.failedFuture(tooBusy());
     }
     Context context = Vertx.currentContext();
     Waiting waiting = new Waiting(needed, Promise.promise(), context);

@@ -136,6 +136,25 @@ class TenantSemaphoreTest {
   }
 
   @Test
+  void refusesARequestAtOnceWhenAThousandWait() {
+    TenantSemaphore semaphore = new TenantSemaphore(10, FOR_EVER);
+    Request first = new Request(semaphore, TENANT, 10, "first");
+    onLoop(
+        () -> {
+          for (int number = 0; number < 1_000; number++) {
+            var _ = semaphore.run(TENANT, 1, () -> Future.succeededFuture("done"));
+          }
+        });
+
+    assertThat(new Request(semaphore, TENANT, 1, "one too many").refusal())
+        .isEqualTo(ProblemCode.UNAVAILABLE);
+    first.end();
+    onLoop(() -> {});
+    onLoop(() -> {});
+    assertThat(semaphore.tenants()).isZero();
+  }
+
+  @Test
   void givesPermitsBackWhenTheWorkFails() {
     TenantSemaphore semaphore = new TenantSemaphore(10, FOR_EVER);
     Promise<String> failed = Promise.promise();
