@@ -149,9 +149,6 @@ class TenantSemaphoreTest {
     assertThat(new Request(semaphore, TENANT, 1, "one too many").refusal())
         .isEqualTo(ProblemCode.UNAVAILABLE);
     first.end();
-    onLoop(() -> {});
-    onLoop(() -> {});
-    assertThat(semaphore.tenants()).isZero();
   }
 
   @Test
