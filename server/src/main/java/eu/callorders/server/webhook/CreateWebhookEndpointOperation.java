@@ -63,6 +63,12 @@ public final class CreateWebhookEndpointOperation implements Operation {
     return "createWebhookEndpoint";
   }
 
+  /** It may wait for a name server for seconds, which costs little. */
+  @Override
+  public int permits() {
+    return 1;
+  }
+
   @Override
   public List<FieldError> faults(JsonNode body) {
     return EventTypeNames.faults(body);

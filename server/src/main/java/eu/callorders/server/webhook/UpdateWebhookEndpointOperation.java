@@ -49,6 +49,12 @@ public final class UpdateWebhookEndpointOperation implements Operation {
     return "updateWebhookEndpoint";
   }
 
+  /** It may wait for a name server for seconds, which costs little. */
+  @Override
+  public int permits() {
+    return 1;
+  }
+
   @Override
   public List<FieldError> faults(JsonNode body) {
     return EventTypeNames.faults(body);
