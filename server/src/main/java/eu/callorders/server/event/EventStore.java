@@ -11,7 +11,6 @@ import java.time.InstantSource;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
@@ -52,9 +51,6 @@ public final class EventStore {
   private static final String KEEP_PLACES =
       "SELECT nextval('event_seq') AS place FROM generate_series(1, $1::integer)";
 
-  /** Of the envelopes of a statement: its event loop is busy as long as it encodes one. */
-  private static final int MOST_CHARACTERS = 256 * 1024;
-
   private final String environment;
   private final InstantSource realTime;
   private final RandomGenerator random;
@@ -71,32 +67,18 @@ public final class EventStore {
   }
 
   /**
-   * Appends events, of one tenant or of many, in statements of bounded size. The feed shows those
-   * of one transaction in the order of writing; those of two transactions that change one resource
-   * in the order of their first writes, hence that resource must be locked before anything is
-   * written.
+   * Appends events, of one tenant or of many, as one statement. The feed shows those of one
+   * transaction in the order of writing; those of two transactions that change one resource in the
+   * order of their first writes, hence that resource must be locked before anything is written.
    */
   public Future<Void> append(SqlConnection connection, List<NewEvent> events) {
-    return append(connection, events, 0);
-  }
-
-  private Future<Void> append(SqlConnection connection, List<NewEvent> events, int begin) {
-    if (begin == events.size()) {
+    if (events.isEmpty()) {
       return Future.succeededFuture();
-    }
-    Instant now = now();
-    List<Entry> entries = new ArrayList<>();
-    long characters = 0;
-    while (characters < MOST_CHARACTERS && begin + entries.size() < events.size()) {
-      Entry next = entry(events.get(begin + entries.size()), now);
-      entries.add(next);
-      characters += next.envelope().length();
     }
     return connection
         .preparedQuery(APPEND)
-        .execute(columns(entries, now))
-        .map(result -> Rows.changed(result, entries.size()))
-        .compose(done -> append(connection, events, begin + entries.size()));
+        .execute(row(events))
+        .map(result -> Rows.changed(result, events.size()));
   }
 
   /**
@@ -112,38 +94,29 @@ public final class EventStore {
 
   /** Writes events into places kept for them. */
   public Future<Void> write(SqlConnection connection, List<NewEvent> events, List<Long> places) {
-    Instant now = now();
     return connection
         .preparedQuery(APPEND_AT)
-        .execute(
-            columns(events.stream().map(event -> entry(event, now)).toList(), now)
-                .addArrayOfLong(places.toArray(Long[]::new)))
+        .execute(row(events).addArrayOfLong(places.toArray(Long[]::new)))
         .map(result -> Rows.changed(result, events.size()));
   }
 
-  private record Entry(NewEvent event, UUID id, String envelope) {}
-
-  /** An event is found by its identifier alone, whose instant therefore is that of the record. */
-  private Entry entry(NewEvent event, Instant now) {
-    UUID id = UuidV7.at(now, random);
-    return new Entry(event, id, Envelope.write(event, id, environment));
-  }
-
-  private Instant now() {
-    return realTime.instant().truncatedTo(ChronoUnit.MILLIS);
-  }
-
-  private Tuple columns(List<Entry> entries, Instant now) {
-    List<NewEvent> events = entries.stream().map(Entry::event).toList();
+  private Tuple row(List<NewEvent> events) {
+    Instant now = realTime.instant().truncatedTo(ChronoUnit.MILLIS);
+    UUID[] ids = new UUID[events.size()];
+    String[] envelopes = new String[events.size()];
+    for (int place = 0; place < ids.length; place++) {
+      ids[place] = UuidV7.at(now, random);
+      envelopes[place] = Envelope.write(events.get(place), ids[place], environment);
+    }
     return Tuple.of(
         now.atOffset(ZoneOffset.UTC),
         events.stream().map(NewEvent::tenantId).toArray(UUID[]::new),
-        entries.stream().map(Entry::id).toArray(UUID[]::new),
+        ids,
         events.stream().map(EventStore::occurredAt).toArray(OffsetDateTime[]::new),
         events.stream().map(event -> event.related().callOrderId()).toArray(UUID[]::new),
         events.stream().map(event -> event.related().enrollmentId()).toArray(UUID[]::new),
         events.stream().map(event -> event.type().wire()).toArray(String[]::new),
-        entries.stream().map(Entry::envelope).toArray(String[]::new));
+        envelopes);
   }
 
   /** As precise as the envelope, so that a filter decides by what clients see. */

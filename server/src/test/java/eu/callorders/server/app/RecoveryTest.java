@@ -99,35 +99,6 @@ class RecoveryTest {
     assertThat(detail(idOf(Duration.ofHours(3)))).doesNotContain("backup");
   }
 
-  /** An older copy lacks a version, and its number is given again. */
-  @Test
-  void readsSequencesAnewInANewEra() {
-    String wait = "{\"id\": \"first\", \"type\": \"wait\", \"after\": {\"min\": \"P2D\"}}";
-    String sequence = api.post(SequenceBody.PATH, SequenceBody.of("ladder", wait)).is(201).id();
-    SequenceBody.activate(api, sequence, 1).is(200);
-    assertThat(firstStep("1")).isEqualTo("first");
-
-    service.sql(
-        "UPDATE sequence_version SET definition = replace(definition::text, 'first', 'other')::json"
-            + " WHERE tenant_id = ?",
-        tenant.uuid());
-    assertThat(firstStep("2")).isEqualTo("first");
-    service.sql(LOST_HOUR);
-    String lost = idOf(Duration.ofMinutes(90));
-    Await.until("the era is noticed", () -> detail(lost), it -> it.contains("from a backup"));
-
-    assertThat(firstStep("3")).isEqualTo("other");
-  }
-
-  /** The step of an enrollment of a new person. */
-  private String firstStep(String key) {
-    Answer signal =
-        api.post("/v1/signals", SignalBody.of("invoice.overdue", tenant.laterOrder(), key).json())
-            .is(201);
-    String enrollment = signal.at("/triggered/0/enrollment_id");
-    return api.get("/v1/enrollments/" + enrollment).is(200).at("/current_step_id");
-  }
-
   /** While the node settles the era, requests are answered with 503. */
   private String detail(String order) {
     Answer answer = api.order(order);

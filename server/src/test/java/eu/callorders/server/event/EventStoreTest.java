@@ -8,14 +8,11 @@ import eu.callorders.core.id.IdKind;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.event.EventFixture.Page;
 import eu.callorders.server.http.Json;
-import io.vertx.sqlclient.SqlConnection;
-import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -144,45 +141,6 @@ class EventStoreTest {
     assertThat(countAs(fixture.tenant, "event")).isEqualTo(1);
     assertThat(countAs(other, "event")).isZero();
     assertThat(countAs(other, today)).isZero();
-  }
-
-  @Test
-  void writesLargeEventsInSeveralStatementsAndInTheirOrder() {
-    List<NewEvent> events =
-        IntStream.range(0, 10)
-            .mapToObj(
-                number ->
-                    new NewEvent(
-                        fixture.tenant,
-                        EventType.CALL_STARTED,
-                        fixture.instant(),
-                        Related.none(),
-                        null,
-                        Json.object().put("number", number).put("text", "x".repeat(100_000))))
-            .toList();
-    AtomicInteger statements = new AtomicInteger();
-
-    fixture
-        .database
-        .asWorker(connection -> fixture.store.append(counting(connection, statements), events))
-        .await();
-
-    Page page = fixture.page();
-    assertThat(page.events())
-        .extracting(event -> event.path("data").path("number").asInt())
-        .containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
-    assertThat(statements).hasValue(4);
-  }
-
-  private static SqlConnection counting(SqlConnection connection, AtomicInteger statements) {
-    return (SqlConnection)
-        Proxy.newProxyInstance(
-            SqlConnection.class.getClassLoader(),
-            new Class<?>[] {SqlConnection.class},
-            (proxy, method, arguments) -> {
-              statements.incrementAndGet();
-              return method.invoke(connection, arguments);
-            });
   }
 
   @Test
