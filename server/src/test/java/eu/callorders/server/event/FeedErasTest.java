@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.server.Await;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.Reply;
 import io.vertx.sqlclient.Tuple;
@@ -137,10 +138,15 @@ class FeedErasTest {
     assertThat(fixture.refusal("after", unknown).code()).isEqualTo(ProblemCode.INVALID_CURSOR);
   }
 
+  /** A transaction of another test in the same server may hold the feed back. */
   private String append() {
+    int before = shown().size();
     fixture.append(fixture.event(EventType.CALL_ORDER_ACCEPTED, Related.none()));
-    List<String> ids = fixture.page("limit", "200").ids();
-    return ids.getLast();
+    return Await.until("the event is shown", this::shown, ids -> ids.size() > before).getLast();
+  }
+
+  private List<String> shown() {
+    return fixture.page("limit", "200").ids();
   }
 
   /** A new era that knows what was done until so long ago. */
