@@ -86,14 +86,14 @@ class TenantSemaphoreTest {
     TenantSemaphore semaphore = new TenantSemaphore(10, FOR_EVER);
     Request first = new Request(semaphore, TENANT, 6, "first");
     Request second = new Request(semaphore, TENANT, 5, "second");
-    Request stranger = new Request(semaphore, OTHER, 10, "other tenant");
+    Request other = new Request(semaphore, OTHER, 10, "other tenant");
     assertThat(begun).containsExactly("first", "other tenant");
 
     first.end();
     onLoop(() -> {});
     assertThat(begun).containsExactly("first", "other tenant", "second");
     second.end();
-    stranger.end();
+    other.end();
     assertThat(semaphore.tenants()).isZero();
   }
 
