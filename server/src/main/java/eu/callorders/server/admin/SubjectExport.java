@@ -226,10 +226,12 @@ final class SubjectExport implements BodyParts {
     SuppressionList.Filter filter = new SuppressionList.Filter(null, reference, null);
     return SuppressionList.find(connection, tenantId, filter, from, 100 * ROWS)
         .map(
-            found ->
-                ExportPage.of(
-                    found.stream().map(SuppressionView::of).toList(),
-                    found.isEmpty() ? null : position(found.getLast())));
+            rows -> {
+              List<Suppression> found = rows.found();
+              return ExportPage.of(
+                  found.stream().map(SuppressionView::of).toList(),
+                  found.isEmpty() ? null : position(found.getLast()));
+            });
   }
 
   private static Position position(Suppression entry) {

@@ -2,47 +2,35 @@ package eu.callorders.server.enrollment;
 
 import eu.callorders.server.database.Rows;
 import eu.callorders.server.http.Cursors.Position;
+import eu.callorders.server.http.ListRows;
+import eu.callorders.server.http.ListStatement;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
-import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the enrollments of a listing, newest first. */
 final class EnrollmentList {
-  private static final String SELECT =
+  private static final String MATCHES =
       """
-      SELECT id
-        FROM enrollment
-       WHERE tenant_id = $1
-         AND (created_at, id) < ($2, $3)
-         AND ($4::text IS NULL OR status = $4)
-         AND ($5::uuid IS NULL OR sequence_id = $5)
-         AND ($6::text IS NULL OR sequence_key = $6)
+      ($5::text IS NULL OR status = $5)
+        AND ($6::uuid IS NULL OR sequence_id = $6)
+        AND ($7::text IS NULL OR sequence_key = $7)\
       """;
 
-  private static final String ORDER =
-      """
-       ORDER BY created_at DESC, id DESC
-       LIMIT $9
-      """;
+  private static final String CREATED = "AND created_at >= $8 AND created_at < $9";
 
   private static final String NEWEST =
-      SELECT + "   AND created_at >= $7 AND created_at < $8\n" + ORDER;
+      ListStatement.of("id, created_at", "enrollment", CREATED, MATCHES);
 
   private static final String OF_SUBJECT =
-      SELECT
-          + """
-             AND subject_reference = $10
-             AND ($7::timestamptz IS NULL OR created_at >= $7)
-             AND ($8::timestamptz IS NULL OR created_at < $8)
-          """
-          + ORDER;
+      ListStatement.of(
+          "id, created_at", "enrollment", CREATED + " AND subject_reference = $10", MATCHES);
 
-  /** The bound of NEWEST without one: its index does not serve {@code $7 IS NULL OR}. */
+  /** The bound of a list without one: an index does not serve {@code $8 IS NULL OR}. */
   private static final Instant EARLIEST = Instant.EPOCH;
 
   private static final Position BEGINNING =
@@ -60,24 +48,25 @@ final class EnrollmentList {
       @Nullable Instant createdBefore) {}
 
   /** The next enrollments after a position; null: from the newest on. */
-  static Future<List<UUID>> find(
+  static Future<ListRows<UUID>> find(
       SqlConnection connection, UUID tenantId, Filter filter, @Nullable Position after, int most) {
     Tuple parameters = parameters(tenantId, filter, after, most);
     return connection
         .preparedQuery(statement(filter))
         .execute(parameters)
-        .map(rows -> rows.stream().map(row -> row.getUUID(0)).toList());
+        .map(rows -> ListStatement.read(rows, row -> row.getUUID("id")));
   }
 
   static Tuple parameters(UUID tenantId, Filter filter, @Nullable Position after, int most) {
     Position start = after == null ? BEGINNING : after;
     Tuple parameters =
-        Tuple.of(tenantId, Rows.time(start.at()), start.id(), filter.status())
+        Tuple.of(tenantId, Rows.time(start.at()), start.id(), most)
+            .addValue(filter.status())
             .addValue(filter.sequenceId())
             .addValue(filter.sequenceKey())
             .addValue(Rows.time(Objects.requireNonNullElse(filter.createdAfter(), EARLIEST)))
-            .addValue(Rows.time(Objects.requireNonNullElse(filter.createdBefore(), BEGINNING.at())))
-            .addValue(most);
+            .addValue(
+                Rows.time(Objects.requireNonNullElse(filter.createdBefore(), BEGINNING.at())));
     return filter.subjectReference() == null
         ? parameters
         : parameters.addValue(filter.subjectReference());

@@ -5,6 +5,7 @@ import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Cursors;
 import eu.callorders.server.http.Cursors.Position;
+import eu.callorders.server.http.ListRows;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Page;
 import eu.callorders.server.http.Reply;
@@ -52,17 +53,15 @@ public final class ListEnrollmentsOperation implements Operation {
             tenantId,
             connection ->
                 EnrollmentList.find(connection, tenantId, filter, after, request.limit() + 1)
-                    .compose(ids -> store.load(connection, ids)))
-        .map(found -> page(request, found));
-  }
-
-  private Reply page(ApiRequest request, List<Enrollment> found) {
-    boolean more = found.size() > request.limit();
-    List<Enrollment> shown = more ? found.subList(0, request.limit()) : found;
-    return Page.ofNodes(
-        shown.stream().map(EnrollmentView::of).toList(),
-        more,
-        more ? cursors.seal(request, position(shown.getLast())) : null);
+                    .compose(
+                        found ->
+                            store
+                                .load(connection, found.found())
+                                .map(loaded -> new ListRows<>(loaded, found.cut()))))
+        .map(
+            found ->
+                found.page(
+                    request, cursors, EnrollmentView::of, ListEnrollmentsOperation::position));
   }
 
   private static Position position(Enrollment enrollment) {

@@ -34,6 +34,11 @@ public final class PageRows<T> {
     return rows.size();
   }
 
+  /** The JSON of each row. */
+  List<String> texts() {
+    return rows;
+  }
+
   public long bytes() {
     return bytes;
   }

@@ -5,13 +5,11 @@ import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Cursors;
 import eu.callorders.server.http.Cursors.Position;
 import eu.callorders.server.http.Operation;
-import eu.callorders.server.http.Page;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.suppression.Suppression;
 import eu.callorders.server.suppression.SuppressionList;
 import eu.callorders.server.suppression.SuppressionView;
 import io.vertx.core.Future;
-import java.util.List;
 import java.util.UUID;
 
 /** {@code GET /v1/suppressions}: the tenant's do-not-call entries, newest first. */
@@ -43,16 +41,10 @@ public final class ListSuppressionsOperation implements Operation {
             tenantId,
             connection ->
                 SuppressionList.find(connection, tenantId, filter, after, request.limit() + 1))
-        .map(found -> page(request, found));
-  }
-
-  private Reply page(ApiRequest request, List<Suppression> found) {
-    boolean more = found.size() > request.limit();
-    List<Suppression> shown = more ? found.subList(0, request.limit()) : found;
-    return Page.ofNodes(
-        shown.stream().map(SuppressionView::of).toList(),
-        more,
-        more ? cursors.seal(request, position(shown.getLast())) : null);
+        .map(
+            found ->
+                found.page(
+                    request, cursors, SuppressionView::of, ListSuppressionsOperation::position));
   }
 
   private static Position position(Suppression entry) {

@@ -6,6 +6,7 @@ import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Cursors;
 import eu.callorders.server.http.Cursors.Position;
+import eu.callorders.server.http.ListRows;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Page;
 import eu.callorders.server.http.PageRows;
@@ -90,11 +91,11 @@ public final class ListCallOrdersOperation implements Operation {
     Future<Optional<Tenant>> tenant = tenants.find(connection, tenantId);
     return OrderList.find(connection, tenantId, filter, after.orElse(null), request.limit() + 1)
         .compose(
-            ids ->
+            found ->
                 tenant.compose(
                     of -> {
                       Instant now = of.orElseThrow().now(realTime);
-                      return fill(connection, request, ids, now, new PageRows<>(), FIRST_SLICE);
+                      return fill(connection, request, found, now, new PageRows<>(), FIRST_SLICE);
                     }));
   }
 
@@ -102,28 +103,28 @@ public final class ListCallOrdersOperation implements Operation {
   private Future<Reply> fill(
       SqlConnection connection,
       ApiRequest request,
-      List<UUID> ids,
+      ListRows<UUID> found,
       Instant now,
       PageRows<CallOrder> rows,
       int slice) {
     int begin = rows.size();
-    int end = Math.min(Math.min(request.limit(), ids.size()), begin + slice);
+    int most = Math.min(request.limit(), found.found().size());
+    int end = Math.min(most, begin + slice);
     Audience audience = Audience.of(request.caller().has("transcripts:read"));
     return orders
-        .load(connection, ids.subList(begin, end))
+        .load(connection, found.found().subList(begin, end))
         .compose(
-            found -> {
-              for (CallOrder order : found) {
+            loaded -> {
+              for (CallOrder order : loaded) {
                 if (!rows.add(order, view.of(order, audience, now))) {
                   break;
                 }
               }
-              if (rows.size() == end && end < Math.min(request.limit(), ids.size())) {
-                return fill(connection, request, ids, now, rows, slice(rows));
+              if (rows.size() == end && end < most) {
+                return fill(connection, request, found, now, rows, slice(rows));
               }
               return Future.succeededFuture(
-                  rows.reply(
-                      rows.size() < ids.size(), order -> cursors.seal(request, position(order))));
+                  found.page(request, cursors, rows, ListCallOrdersOperation::position));
             });
   }
 

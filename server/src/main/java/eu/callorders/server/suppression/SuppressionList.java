@@ -2,69 +2,54 @@ package eu.callorders.server.suppression;
 
 import eu.callorders.server.database.Rows;
 import eu.callorders.server.http.Cursors.Position;
+import eu.callorders.server.http.ListRows;
+import eu.callorders.server.http.ListStatement;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
-import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the entries of a listing, newest first, each filter by an index of its own. */
+/** Finds the entries of a listing, newest first. */
 public final class SuppressionList {
-  private static final String SELECT =
-      """
-      SELECT id, tenant_id, phone, subject_reference, source, reason, call_id, created_at
-        FROM suppression
-       WHERE tenant_id = $1
-         AND (created_at, id) < ($2, $3)
-      """;
+  private static final String COLUMNS =
+      "id, tenant_id, phone, subject_reference, source, reason, call_id, created_at";
 
-  private static final String ORDER =
-      """
-       ORDER BY created_at DESC, id DESC
-       LIMIT $4
-      """;
+  static final String ALL = statement("", "true");
 
-  static final String ALL = SELECT + ORDER;
-
-  static final String OF_SOURCE = SELECT + "   AND source = $5\n" + ORDER;
+  static final String OF_SOURCE = statement("AND source = $5", "true");
 
   static final String OF_PHONE =
-      SELECT
-          + """
-             AND phone = $5
-             AND ($6::text IS NULL OR subject_reference = $6)
-             AND ($7::text IS NULL OR source = $7)
-          """
-          + ORDER;
+      statement(
+          "AND phone = $5",
+          "($6::text IS NULL OR subject_reference = $6) AND ($7::text IS NULL OR source = $7)");
 
   static final String OF_SUBJECT =
-      SELECT
-          + """
-             AND subject_reference = $5
-             AND ($6::text IS NULL OR source = $6)
-          """
-          + ORDER;
+      statement("AND subject_reference = $5", "$6::text IS NULL OR source = $6");
 
   private static final Position BEGINNING =
       new Position(Instant.parse("9999-12-31T00:00:00Z"), new UUID(-1, -1));
 
   private SuppressionList() {}
 
+  private static String statement(String range, String matches) {
+    return ListStatement.of(COLUMNS, "suppression", range, matches);
+  }
+
   /** What to leave out; null: nothing. */
   public record Filter(
       @Nullable String phone, @Nullable String subjectReference, @Nullable String source) {}
 
   /** The next entries after a position; null: from the newest on. */
-  public static Future<List<Suppression>> find(
+  public static Future<ListRows<Suppression>> find(
       SqlConnection connection, UUID tenantId, Filter filter, @Nullable Position after, int most) {
     Position start = after == null ? BEGINNING : after;
     Tuple arguments = Tuple.of(tenantId, Rows.time(start.at()), start.id(), most);
     return connection
         .preparedQuery(statement(filter, arguments))
         .execute(arguments)
-        .map(rows -> rows.stream().map(SuppressionStore::read).toList());
+        .map(rows -> ListStatement.read(rows, SuppressionStore::read));
   }
 
   /** The statement for a filter; adds its last arguments. */

@@ -2,34 +2,62 @@ package eu.callorders.server.webhook;
 
 import eu.callorders.server.database.Rows;
 import eu.callorders.server.http.Cursors.Position;
+import eu.callorders.server.http.ListRows;
+import eu.callorders.server.http.ListStatement;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
-import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the deliveries of a listing, newest first. */
 final class DeliveryLog {
-  private static final String WAITING =
+  private static final String MATCHES =
       """
-      AND (tenant_id, created_at, id) IN (
-            SELECT q.tenant_id, q.created_at, q.delivery_id
-              FROM webhook_due q
-             WHERE q.tenant_id = $1)
+      ($5::uuid IS NULL OR endpoint_id = $5)
+        AND ($6::text IS NULL OR event_type = $6)
+        AND ($7::text IS NULL OR status = $7)\
       """;
+
+  private static final String CREATED = "AND created_at >= $8 AND created_at < $9";
+
+  private static final String NEWEST = statement("webhook_delivery", CREATED);
+
+  private static final String OF_ENDPOINT =
+      statement("webhook_delivery", CREATED + " AND endpoint_id = $5");
+
+  /** Failed and skipped deliveries are few among many, and so are the waiting ones. */
+  private static final String UNDELIVERED =
+      statement("webhook_delivery", CREATED + " AND undelivered");
+
+  private static final String WAITING =
+      statement(
+          """
+          (SELECT q.tenant_id, q.created_at, q.delivery_id AS id, d.endpoint_id, d.run_id,
+                          d.event_id, d.event_recorded_at, d.event_type, d.status, d.attempts,
+                          d.next_attempt_at, d.envelope
+                     FROM webhook_due q
+                     LEFT JOIN webhook_delivery d
+                       ON (d.tenant_id, d.created_at, d.id)
+                            = (q.tenant_id, q.created_at, q.delivery_id)) AS waiting\
+          """,
+          CREATED);
 
   /** The deliveries of an event are a few for each endpoint; they are found first. */
   private static final String OF_EVENT =
-      """
-      (SELECT *
-         FROM webhook_delivery
-        WHERE tenant_id = $1 AND event_id = $2
-       OFFSET 0) AS of_event
-      """;
+      statement(
+          """
+          (SELECT *
+                     FROM webhook_delivery
+                    WHERE tenant_id = $1 AND event_id = $10
+                   OFFSET 0) AS of_event\
+          """,
+          CREATED);
 
-  private static final String END = "ORDER BY created_at DESC, id DESC LIMIT ";
+  private static final Position BEGINNING =
+      new Position(Instant.parse("9999-12-31T00:00:00Z"), new UUID(-1, -1));
 
   private DeliveryLog() {}
 
@@ -48,72 +76,39 @@ final class DeliveryLog {
       @Nullable Instant createdBefore) {}
 
   /** The next deliveries after a position; null: from the newest on. */
-  static Future<List<Delivery>> find(
+  static Future<ListRows<Delivery>> find(
       SqlConnection connection, UUID tenantId, Filter filter, @Nullable Position after, int most) {
-    Search search = new Search(tenantId, filter.eventId());
-    search.and("created_at >= ", Rows.time(filter.createdAfter()));
-    if (filter.createdBefore() != null) {
-      search.and("created_at < ", Rows.time(filter.createdBefore()));
+    Position start = after == null ? BEGINNING : after;
+    Tuple parameters =
+        Tuple.of(tenantId, Rows.time(start.at()), start.id(), most)
+            .addValue(filter.endpointId())
+            .addValue(filter.eventType())
+            .addValue(filter.status() == null ? null : filter.status().wire())
+            .addValue(Rows.time(filter.createdAfter()))
+            .addValue(
+                Rows.time(Objects.requireNonNullElse(filter.createdBefore(), BEGINNING.at())));
+    if (filter.eventId() != null) {
+      parameters.addValue(filter.eventId());
     }
-    if (filter.endpointId() != null) {
-      search.and("endpoint_id = ", filter.endpointId());
-    }
-    if (filter.eventType() != null) {
-      search.and("event_type = ", filter.eventType());
-    }
-    if (filter.status() != null) {
-      search.in(filter.status());
-    }
-    if (after != null) {
-      search.after(after);
-    }
-    return search.run(connection, most);
+    return connection
+        .preparedQuery(statement(filter))
+        .execute(parameters)
+        .map(rows -> ListStatement.read(rows, DeliveryStore::read));
   }
 
-  /** The statement of a search as it grows: one for each set of filters, as they differ in plan. */
-  private static final class Search {
-    private final StringBuilder statement =
-        new StringBuilder("SELECT ").append(DeliveryStore.COLUMNS).append("FROM ");
-    private final Tuple arguments;
-
-    Search(UUID tenantId, @Nullable UUID eventId) {
-      arguments = Tuple.of(tenantId);
-      if (eventId == null) {
-        statement.append("webhook_delivery\n");
-      } else {
-        arguments.addValue(eventId);
-        statement.append(OF_EVENT);
-      }
-      statement.append("WHERE tenant_id = $1\n");
+  private static String statement(Filter filter) {
+    if (filter.eventId() != null) {
+      return OF_EVENT;
     }
+    return switch (filter.status()) {
+      case PENDING, RETRYING -> WAITING;
+      case FAILED, SKIPPED -> UNDELIVERED;
+      case SUCCEEDED -> filter.endpointId() == null ? NEWEST : OF_ENDPOINT;
+      case null -> filter.endpointId() == null ? NEWEST : OF_ENDPOINT;
+    };
+  }
 
-    void and(String condition, @Nullable Object argument) {
-      arguments.addValue(argument);
-      statement.append("AND ").append(condition).append('$').append(arguments.size()).append('\n');
-    }
-
-    /** Waiting deliveries are few among many, and so are those that came to nothing. */
-    void in(DeliveryStatus status) {
-      and("status = ", status.wire());
-      switch (status) {
-        case PENDING, RETRYING -> statement.append(WAITING);
-        case FAILED, SKIPPED -> statement.append("AND undelivered\n");
-        case SUCCEEDED -> {}
-      }
-    }
-
-    void after(Position position) {
-      arguments.addValue(Rows.time(position.at())).addValue(position.id());
-      statement.append("AND (created_at, id) < ($").append(arguments.size() - 1);
-      statement.append(", $").append(arguments.size()).append(")\n");
-    }
-
-    Future<List<Delivery>> run(SqlConnection connection, int most) {
-      arguments.addValue(most);
-      return connection
-          .preparedQuery(statement.append(END).append('$').append(arguments.size()).toString())
-          .execute(arguments)
-          .map(rows -> rows.stream().map(DeliveryStore::read).toList());
-    }
+  private static String statement(String table, String range) {
+    return ListStatement.of(DeliveryStore.COLUMNS, table, range, MATCHES);
   }
 }

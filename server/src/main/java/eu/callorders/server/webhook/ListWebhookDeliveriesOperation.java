@@ -5,14 +5,13 @@ import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Cursors;
 import eu.callorders.server.http.Cursors.Position;
+import eu.callorders.server.http.ListRows;
 import eu.callorders.server.http.Operation;
-import eu.callorders.server.http.Page;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.http.Timestamps;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -45,8 +44,11 @@ public final class ListWebhookDeliveriesOperation implements Operation {
                     tenantId,
                     connection ->
                         DeliveryLog.find(connection, tenantId, filter, after, request.limit() + 1)))
-        .orElseGet(() -> Future.succeededFuture(List.of()))
-        .map(found -> page(request, found));
+        .orElseGet(() -> Future.succeededFuture(ListRows.none()))
+        .map(
+            found ->
+                found.page(
+                    request, cursors, DeliveryView::of, ListWebhookDeliveriesOperation::position));
   }
 
   /** Empty when the request names what cannot exist. */
@@ -71,15 +73,6 @@ public final class ListWebhookDeliveriesOperation implements Operation {
 
   private static Optional<Instant> instant(ApiRequest request, String name) {
     return request.queryParameter(name).map(Timestamps::parse);
-  }
-
-  private Reply page(ApiRequest request, List<Delivery> found) {
-    boolean more = found.size() > request.limit();
-    List<Delivery> shown = more ? found.subList(0, request.limit()) : found;
-    return Page.ofNodes(
-        shown.stream().map(DeliveryView::of).toList(),
-        more,
-        more ? cursors.seal(request, position(shown.getLast())) : null);
   }
 
   private static Position position(Delivery delivery) {

@@ -118,7 +118,8 @@ class UnsendableTest {
             .asTenant(
                 house.tenantId,
                 connection -> DeliveryLog.find(connection, house.tenantId, filter, null, 100))
-            .await();
+            .await()
+            .found();
     assertThat(failed)
         .allSatisfy(
             one -> {

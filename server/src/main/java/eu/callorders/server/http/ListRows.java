@@ -1,0 +1,56 @@
+package eu.callorders.server.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.server.http.Cursors.Position;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows that a list's statement found.
+ *
+ * @param found the matching rows, newest first, one more than the page's limit when there are more
+ * @param cut the last row looked at, when the statement stopped there and not at the list's end
+ */
+public record ListRows<T>(List<T> found, @Nullable Position cut) {
+
+  /** No rows, and none behind them. */
+  public static <T> ListRows<T> none() {
+    return new ListRows<>(List.of(), null);
+  }
+
+  /**
+   * The page of a request.
+   *
+   * @param json the JSON of a row
+   * @param position where a row is in the list
+   */
+  public Reply page(
+      ApiRequest request,
+      Cursors cursors,
+      Function<T, ? extends JsonNode> json,
+      Function<T, Position> position) {
+    PageRows<T> page = new PageRows<>();
+    for (T row : found.subList(0, Math.min(request.limit(), found.size()))) {
+      if (!page.add(row, json.apply(row))) {
+        break;
+      }
+    }
+    return page(request, cursors, page, position);
+  }
+
+  /**
+   * The page of a request.
+   *
+   * @param page as many of the found rows as fit
+   */
+  public <R> Reply page(
+      ApiRequest request, Cursors cursors, PageRows<R> page, Function<R, Position> position) {
+    if (page.size() < found.size()) {
+      return page.reply(true, last -> cursors.seal(request, position.apply(last)));
+    }
+    return cut == null
+        ? page.reply(false, last -> "")
+        : Page.of(page.texts(), true, cursors.seal(request, cut));
+  }
+}
