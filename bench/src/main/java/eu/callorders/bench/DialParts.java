@@ -93,7 +93,8 @@ record DialParts(TenantStore tenants, OrderTypeStore types, Acceptance acceptanc
             new Intents(book, "sandbox", time),
             gateway,
             watch,
-            inbox));
+            inbox,
+            attempt -> {}));
   }
 
   /** Takes every call, and is never heard of again. */

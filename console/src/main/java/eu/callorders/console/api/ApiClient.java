@@ -15,6 +15,8 @@ import java.util.function.Consumer;
  * virtual threads, never for the thread that draws.
  */
 public final class ApiClient {
+  private static final int EMPTY_PAGES = 100;
+
   private static final int OK = 200;
   private static final int MULTIPLE_CHOICES = 300;
   private static final int UNAUTHORIZED = 401;
@@ -79,8 +81,20 @@ public final class ApiClient {
     return reply;
   }
 
-  /** A page of a list; begins where {@code after} says when that is not empty. */
+  /**
+   * A page of a list; begins where {@code after} says when that is not empty. The service ends a
+   * page after 2,000 rows that do not match: up to 100 empty ones are passed over.
+   */
   public Page<JsonNode> page(String path, Query query, int limit, String after)
+      throws ApiException {
+    Page<JsonNode> page = onePage(path, query, limit, after);
+    for (int empty = 1; empty < EMPTY_PAGES && page.rows().isEmpty() && page.hasMore(); empty++) {
+      page = onePage(path, query, limit, page.next());
+    }
+    return page;
+  }
+
+  private Page<JsonNode> onePage(String path, Query query, int limit, String after)
       throws ApiException {
     return Page.of(get(path, query.and("limit", limit).and("after", after)).body());
   }

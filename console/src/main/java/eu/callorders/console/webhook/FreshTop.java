@@ -100,6 +100,9 @@ final class FreshTop<T> {
       rows.restart(source); // more has come than a page holds: what lies between is not known
       return;
     }
+    if (page.rows().isEmpty() && page.hasMore()) {
+      return; // nothing is known of the rows behind
+    }
     String oldest = page.hasMore() ? createdAt.apply(page.rows().getLast()) : "";
     rows.rows().stream()
         .filter(row -> createdAt.apply(row).compareTo(oldest) > 0)

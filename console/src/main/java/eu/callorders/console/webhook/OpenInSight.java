@@ -62,6 +62,9 @@ final class OpenInSight {
 
   /** What the filter does not take any more is not in its stretch. */
   private void takeOver(Page<DeliveryRow> page, List<DeliveryRow> open) {
+    if (page.rows().isEmpty() && page.hasMore()) {
+      return; // nothing is known of the rows behind
+    }
     rows.put(page.rows());
     Set<String> present = page.rows().stream().map(DeliveryRow::id).collect(Collectors.toSet());
     String read = page.hasMore() ? page.rows().getLast().createdAt() : "";

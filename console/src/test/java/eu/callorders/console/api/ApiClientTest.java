@@ -3,6 +3,7 @@ package eu.callorders.console.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -70,6 +71,21 @@ class ApiClientTest {
         .isEqualTo(new Failure.NotIssued("unauthorized_client", "not from there"));
     service.then(200, "<html>somebody else</html>");
     assertThat(failure(tokens::grant)).isInstanceOf(Failure.NotThisService.class);
+  }
+
+  @Test
+  void passesOverPagesOfRowsThatDoNotMatch() throws Exception {
+    String empty = "{\"data\":[],\"has_more\":true,\"next_cursor\":\"%s\"}";
+    service.token("one", 1800).then(200, empty.formatted("a")).then(200, empty.formatted("b"));
+    service.then(200, "{\"data\":[{}],\"has_more\":true,\"next_cursor\":\"c\"}");
+
+    Page<JsonNode> page = api.page("/v1/x", Query.none(), 5, "");
+
+    assertThat(page.rows()).hasSize(1);
+    assertThat(page.next()).isEqualTo("c");
+    assertThat(service.asked().subList(1, 4))
+        .extracting(FakeService.Asked::target)
+        .containsExactly("/v1/x?limit=5", "/v1/x?limit=5&after=a", "/v1/x?limit=5&after=b");
   }
 
   @Test

@@ -47,5 +47,11 @@ public interface VoiceGateway {
 
   CompletionStage<GatewayHealth> health();
 
+  /** What the gateway promises; nothing before it has told. */
   Capabilities capabilities();
+
+  /** Whether {@link #capabilities} comes from the gateway. */
+  default boolean hasToldCapabilities() {
+    return true;
+  }
 }

@@ -26,6 +26,7 @@ import io.vertx.core.Vertx;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** The dial path of a node: what is dialed, and what becomes of it. */
@@ -36,6 +37,7 @@ final class DialingModule {
   private final OrderModule.Stores stores;
   private final Telephony telephony;
   private final Erasures erasures;
+  private final Consumer<UUID> placing;
   private final InstantSource realTime;
 
   DialingModule(
@@ -44,6 +46,7 @@ final class DialingModule {
       OrderModule orders,
       Telephony telephony,
       Erasures erasures,
+      Consumer<UUID> placing,
       InstantSource realTime) {
     this.vertx = vertx;
     this.database = database;
@@ -51,6 +54,7 @@ final class DialingModule {
     this.stores = orders.stores();
     this.telephony = telephony;
     this.erasures = erasures;
+    this.placing = placing;
     this.realTime = realTime;
   }
 
@@ -75,7 +79,8 @@ final class DialingModule {
             intents,
             telephony.gateway(),
             watch,
-            telephony.inbox()),
+            telephony.inbox(),
+            placing),
         inboxWork(),
         new Reconciler(
             database, telephony.gateway(), telephony.inbox(), erasures::request, realTime));

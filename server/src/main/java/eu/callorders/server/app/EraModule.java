@@ -50,6 +50,11 @@ final class EraModule {
     database.checkInstance(settler);
   }
 
+  /** Writes down that calls are about to be placed, the one of that attempt last. Blocks. */
+  void placing(UUID attempt) {
+    exemptions.placing(attempt);
+  }
+
   /** This process. */
   UUID node() {
     return node;

@@ -155,7 +155,9 @@ final class House {
     this.webhooks = new Webhooks(vertx, config, ring, database, tenants, events, realTime, random);
     this.telephony = Telephony.of(vertx, config.gateway(), secrets, realTime, random);
     this.recovery = new RecoveryModule(vertx, database, eras, eraModule, telephony, ring);
-    this.dialing = new DialingModule(vertx, database, orders, telephony, erasures(), realTime);
+    this.dialing =
+        new DialingModule(
+            vertx, database, orders, telephony, erasures(), eraModule::placing, realTime);
   }
 
   /** Every operation that is built. */

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -51,7 +52,11 @@ public final class Dialer {
   private final VoiceGateway gateway;
   private final GatewayWatch watch;
   private final GatewayInbox inbox;
+  private final Consumer<UUID> placing;
 
+  /**
+   * @param placing run before calls are placed, with the attempt whose intent was committed last
+   */
   public Dialer(
       Database database,
       OrderStore orders,
@@ -61,7 +66,8 @@ public final class Dialer {
       Intents intents,
       VoiceGateway gateway,
       GatewayWatch watch,
-      GatewayInbox inbox) {
+      GatewayInbox inbox,
+      Consumer<UUID> placing) {
     this.database = database;
     this.batches = DialClaim.batches(database);
     this.orders = orders;
@@ -72,6 +78,7 @@ public final class Dialer {
     this.gateway = gateway;
     this.watch = watch;
     this.inbox = inbox;
+    this.placing = placing;
   }
 
   /**
@@ -88,7 +95,11 @@ public final class Dialer {
   /** Dials what is claimed so. */
   int dial(ClaimedBatches.Claim due) {
     List<Round> rounds = batches.run(due, this::intend);
-    rounds.forEach(round -> round.calls().forEach(this::place));
+    List<PlaceCall> calls = rounds.stream().flatMap(round -> round.calls().stream()).toList();
+    if (!calls.isEmpty()) {
+      placing.accept(calls.getLast().attemptId());
+      calls.forEach(this::place);
+    }
     return rounds.stream().mapToInt(Round::orders).sum();
   }
 

@@ -39,11 +39,15 @@ public record LogReading(
    * @param knownUntil the last sign of life that the database contains; null for none
    */
   public boolean isComplete(Instant since, @Nullable Instant knownUntil) {
-    return !gap
+    return !hasGap(knownUntil)
         && unrecorded == 0
         && endAskedAt != null
-        && endAskedAt.isAfter(since)
-        && !LogContinuity.isGap(keptSince, knownUntil);
+        && endAskedAt.isAfter(since);
+  }
+
+  /** Whether something that happened after that instant may be missing in the log. */
+  boolean hasGap(@Nullable Instant knownUntil) {
+    return gap || LogContinuity.isGap(keptSince, knownUntil);
   }
 
   /** Nothing waits for what is missing any more: an operator has accepted it. */

@@ -79,12 +79,25 @@ public final class LogRecovery {
     }
     Optional<LogReading> reading = BoundedWait.await(LogReading.load(connection, name));
     Era era = state.newest();
+    if (state.witnessed() && isWithoutLog(reading, era)) {
+      String why = "a node saw a plain restart, and the gateway has no log of the time before it";
+      return BoundedWait.await(halt.lift(connection, era.number(), why))
+          ? Progress.LIFTED
+          : Progress.WAITS;
+    }
     boolean complete =
         gateway.capabilities().eventLog()
             && fence(connection, era)
             && reading.isPresent()
             && reading.get().isComplete(fencedAt, era.knownUntil());
     return complete && lift(connection, state) ? Progress.LIFTED : Progress.WAITS;
+  }
+
+  /** Whether no log will ever tell what happened before the era. */
+  private boolean isWithoutLog(Optional<LogReading> reading, Era era) {
+    return gateway.hasToldCapabilities()
+        && (!gateway.capabilities().eventLog()
+            || reading.map(log -> log.hasGap(era.knownUntil())).orElse(false));
   }
 
   private boolean lift(SqlConnection connection, RecoveryHalt.State state) {

@@ -21,20 +21,17 @@ final class EnrollmentList {
         AND ($7::text IS NULL OR sequence_key = $7)\
       """;
 
-  private static final String CREATED = "AND created_at >= $8 AND created_at < $9";
+  private static final String CREATED = "AND created_at >= $8";
 
   private static final String NEWEST =
       ListStatement.of("id, created_at", "enrollment", CREATED, MATCHES);
 
   private static final String OF_SUBJECT =
       ListStatement.of(
-          "id, created_at", "enrollment", CREATED + " AND subject_reference = $10", MATCHES);
+          "id, created_at", "enrollment", CREATED + " AND subject_reference = $9", MATCHES);
 
   /** The bound of a list without one: an index does not serve {@code $8 IS NULL OR}. */
   private static final Instant EARLIEST = Instant.EPOCH;
-
-  private static final Position BEGINNING =
-      new Position(Instant.parse("9999-12-31T00:00:00Z"), new UUID(-1, -1));
 
   private EnrollmentList() {}
 
@@ -58,15 +55,12 @@ final class EnrollmentList {
   }
 
   static Tuple parameters(UUID tenantId, Filter filter, @Nullable Position after, int most) {
-    Position start = after == null ? BEGINNING : after;
     Tuple parameters =
-        Tuple.of(tenantId, Rows.time(start.at()), start.id(), most)
+        ListStatement.parameters(tenantId, after, filter.createdBefore(), most)
             .addValue(filter.status())
             .addValue(filter.sequenceId())
             .addValue(filter.sequenceKey())
-            .addValue(Rows.time(Objects.requireNonNullElse(filter.createdAfter(), EARLIEST)))
-            .addValue(
-                Rows.time(Objects.requireNonNullElse(filter.createdBefore(), BEGINNING.at())));
+            .addValue(Rows.time(Objects.requireNonNullElse(filter.createdAfter(), EARLIEST)));
     return filter.subjectReference() == null
         ? parameters
         : parameters.addValue(filter.subjectReference());

@@ -4,20 +4,42 @@ import eu.callorders.server.database.Rows;
 import eu.callorders.server.http.Cursors.Position;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The SQL of a list, newest first. It looks at 2,000 rows at most, whether they match or not, so
  * that a filter that matches rarely costs no more than any other.
  */
 public final class ListStatement {
+  private static final Position NEWEST =
+      new Position(Instant.parse("9999-12-31T00:00:00Z"), new UUID(-1, -1));
+
   private ListStatement() {}
 
   /**
-   * A statement with the parameters {@code $1} tenant, {@code $2} and {@code $3} instant and id of
-   * the row behind which the page begins, {@code $4} how many matching rows it has at most.
+   * The first parameters.
+   *
+   * @param after the row behind which the page begins; null: at the newest
+   * @param createdBefore what is as new or newer is left out; null: nothing
+   * @param most how many matching rows
+   */
+  public static Tuple parameters(
+      UUID tenantId, @Nullable Position after, @Nullable Instant createdBefore, int most) {
+    Position start = after == null ? NEWEST : after;
+    if (createdBefore != null && !createdBefore.isAfter(start.at())) {
+      start = new Position(createdBefore, new UUID(0, 0));
+    }
+    return Tuple.of(tenantId, Rows.time(start.at()), start.id(), most);
+  }
+
+  /**
+   * A statement whose first four parameters are those of {@link #parameters}.
    *
    * @param columns among them {@code id} and {@code created_at}
    * @param table or a subquery with an alias; rows have {@code tenant_id}

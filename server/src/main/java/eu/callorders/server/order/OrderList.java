@@ -21,7 +21,7 @@ final class OrderList {
         AND ($7::uuid IS NULL OR enrollment_id = $7)\
       """;
 
-  private static final String CREATED = "AND created_at >= $8 AND created_at < $9";
+  private static final String CREATED = "AND created_at >= $8";
 
   private static final String NEWEST =
       ListStatement.of("id, created_at", "call_order", CREATED, MATCHES);
@@ -30,12 +30,12 @@ final class OrderList {
       ListStatement.of(
           "id, created_at",
           "call_order",
-          CREATED + " AND subject_reference = $10",
-          MATCHES + " AND ($11::text IS NULL OR client_reference = $11)");
+          CREATED + " AND subject_reference = $9",
+          MATCHES + " AND ($10::text IS NULL OR client_reference = $10)");
 
   private static final String OF_CLIENT_REFERENCE =
       ListStatement.of(
-          "id, created_at", "call_order", CREATED + " AND client_reference = $10", MATCHES);
+          "id, created_at", "call_order", CREATED + " AND client_reference = $9", MATCHES);
 
   /** The orders of an enrollment are no more than its sequence has steps; they are found first. */
   private static final String OF_ENROLLMENT =
@@ -44,14 +44,11 @@ final class OrderList {
           "(SELECT * FROM call_order WHERE enrollment_id = $7 OFFSET 0) AS of_enrollment",
           CREATED,
           MATCHES
-              + " AND ($10::text IS NULL OR subject_reference = $10)"
-              + " AND ($11::text IS NULL OR client_reference = $11)");
+              + " AND ($9::text IS NULL OR subject_reference = $9)"
+              + " AND ($10::text IS NULL OR client_reference = $10)");
 
   /** The bound of a list without one: an index does not serve {@code $8 IS NULL OR}. */
   private static final Instant EARLIEST = Instant.EPOCH;
-
-  private static final Position BEGINNING =
-      new Position(Instant.parse("9999-12-31T00:00:00Z"), new UUID(-1, -1));
 
   private OrderList() {}
 
@@ -76,13 +73,11 @@ final class OrderList {
   }
 
   static Tuple parameters(UUID tenantId, Filter filter, @Nullable Position after, int most) {
-    Position start = after == null ? BEGINNING : after;
-    return Tuple.of(tenantId, Rows.time(start.at()), start.id(), most)
+    return ListStatement.parameters(tenantId, after, filter.createdBefore(), most)
         .addValue(filter.status())
         .addValue(filter.orderType())
         .addValue(filter.enrollmentId())
-        .addValue(Rows.time(Objects.requireNonNullElse(filter.createdAfter(), EARLIEST)))
-        .addValue(Rows.time(Objects.requireNonNullElse(filter.createdBefore(), BEGINNING.at())));
+        .addValue(Rows.time(Objects.requireNonNullElse(filter.createdAfter(), EARLIEST)));
   }
 
   /** The statement for a filter; adds its last parameters. */

@@ -20,11 +20,13 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Compares the server with that of the newest era, and begins a new era when it is another
  * instance. From inside a database it cannot be seen that it is an older copy, so each new instance
- * counts as one, and dialing waits unless the exceptions of {@link Exemptions} hold.
+ * counts as one, and dialing waits for the gateway's log unless the exceptions of {@link
+ * Exemptions} hold.
  */
 public final class EraSettler implements InstanceCheck {
   private static final Logger LOG = LoggerFactory.getLogger(EraSettler.class);
@@ -171,16 +173,17 @@ public final class EraSettler implements InstanceCheck {
         .addKeyValue("era", era.number())
         .addKeyValue("why", era.why())
         .log("new era begun");
-    return exemption.isPresent()
-        ? lift(connection, era.number(), exemption.get())
-        : halt.begin(connection, era).onSuccess(halted -> warn(era));
+    if (exemption.isPresent() && exemption.get() != Exemption.WITNESSED) {
+      return lift(connection, era.number(), exemption.get());
+    }
+    return halt.begin(connection, era).onSuccess(halted -> warn(era));
   }
 
   private static void warn(Era era) {
-    LOG.atWarn()
+    LOG.atLevel(era.isWitnessed() ? Level.INFO : Level.WARN)
         .addKeyValue("era", era.number())
         .addKeyValue("known_until", era.knownUntil())
-        .log("dialing halted until the gateway's log has been read or an operator accepts");
+        .log("dialing halted until the gateway's log has been read");
   }
 
   /** Another node may have begun this era without knowing what this one knows. */
@@ -196,8 +199,10 @@ public final class EraSettler implements InstanceCheck {
   }
 
   private Future<Void> lift(SqlConnection connection, int era, Exemption exemption) {
-    return exemption == Exemption.NO_TELEPHONE
-        ? halt.lift(connection, era, exemption.why()).mapEmpty()
-        : halt.liftOfEra(connection, era, exemption.why()).mapEmpty();
+    return switch (exemption) {
+      case NO_TELEPHONE -> halt.lift(connection, era, exemption.why()).mapEmpty();
+      case EMPTY -> halt.liftOfEra(connection, era, exemption.why()).mapEmpty();
+      case WITNESSED -> halt.witness(connection, era);
+    };
   }
 }

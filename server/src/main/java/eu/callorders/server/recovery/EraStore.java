@@ -67,6 +67,11 @@ final class EraStore {
 
   private static final String ANY_TENANT = "SELECT EXISTS (SELECT FROM tenant) AS there";
 
+  private static final String HAS_ATTEMPT =
+      """
+      SELECT $1::uuid IS NULL OR EXISTS (SELECT FROM call_attempt WHERE id = $1) AS there
+      """;
+
   private static final String INSERT =
       """
       INSERT INTO era
@@ -113,6 +118,14 @@ final class EraStore {
         .preparedQuery(OTHER_NODES)
         .execute(Tuple.of(node, Rows.time(instant)))
         .map(rows -> rows.iterator().next().getBoolean("alive"));
+  }
+
+  /** Whether that attempt is stored; true for null. */
+  Future<Boolean> hasAttempt(SqlConnection connection, @Nullable UUID attempt) {
+    return connection
+        .preparedQuery(HAS_ATTEMPT)
+        .execute(Tuple.of(attempt))
+        .map(rows -> rows.iterator().next().getBoolean("there"));
   }
 
   Future<Boolean> anyTenant(SqlConnection connection) {

@@ -3,6 +3,7 @@ package eu.callorders.server.recovery;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -33,6 +34,7 @@ public final class Exemptions {
   private final EraStore store = new EraStore();
   private final UUID previousNode;
   private volatile @Nullable Witness seen;
+  private volatile @Nullable UUID placed;
   private @Nullable Witness written;
   private boolean failed;
 
@@ -47,6 +49,7 @@ public final class Exemptions {
     this.realTime = realTime;
     this.seen = Witness.read(file).orElse(null);
     this.previousNode = seen == null ? node : seen.node();
+    this.placed = seen == null ? null : seen.placed();
   }
 
   /** The node that wrote the file before this one; without a file this node. */
@@ -57,14 +60,30 @@ public final class Exemptions {
   /** The server of the newest era, as it is now. */
   void saw(ServerInstance instance) {
     if (instance.lsn() != null) {
-      seen = new Witness(node, instance, realTime.instant());
+      seen = new Witness(node, instance, realTime.instant(), null);
+    }
+  }
+
+  /**
+   * Writes down that calls are about to be placed, so that a database without their intents counts
+   * as an older copy. Blocks.
+   *
+   * @param attempt the one whose intent was committed last
+   */
+  public void placing(UUID attempt) {
+    placed = attempt;
+    if (!reachesNoOne) {
+      write();
     }
   }
 
   /** Writes down what was seen last. Blocks. */
   public synchronized void write() {
-    Witness last = seen;
-    if (last == null || last.equals(written)) {
+    if (seen == null) {
+      return;
+    }
+    Witness last = seen.having(placed);
+    if (last.equals(written)) {
       return;
     }
     try {
@@ -75,6 +94,15 @@ public final class Exemptions {
         LOG.warn("{} could not be written: no restart will count as witnessed", file, e);
       }
       failed = true;
+      delete();
+    }
+  }
+
+  private void delete() {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      LOG.error("{} could not be deleted, and what it says is no longer true", file, e);
     }
   }
 
@@ -112,8 +140,14 @@ public final class Exemptions {
     if (last == null || era != last.instance().era() + 1 || !instance.continues(last.instance())) {
       return Future.succeededFuture(false);
     }
-    return last.node().equals(node)
-        ? Future.succeededFuture(true)
-        : store.nodesBeside(connection, last.node(), last.at().minus(BESIDE)).map(any -> !any);
+    return store
+        .hasAttempt(connection, placed)
+        .compose(
+            found ->
+                !found || last.node().equals(node)
+                    ? Future.succeededFuture(found)
+                    : store
+                        .nodesBeside(connection, last.node(), last.at().minus(BESIDE))
+                        .map(any -> !any));
   }
 }

@@ -18,7 +18,8 @@ public final class RecoveryHalt {
   /** Condition of claims that must not begin during a recovery: they reach others outside. */
   public static final String NOT_IN_FORCE =
       """
-      NOT EXISTS (SELECT FROM dial_halt r WHERE r.kind = 'recovery' AND r.lifted_at IS NULL)
+      NOT EXISTS (SELECT FROM dial_halt r
+                   WHERE r.kind = 'recovery' AND r.lifted_at IS NULL AND NOT r.witnessed)
       """;
 
   private static final String REASON =
@@ -28,6 +29,7 @@ public final class RecoveryHalt {
       """
       SELECT e.number, e.id, e.begun_at, e.known_until, e.why,
              h.id IS NOT NULL AS halted,
+             coalesce(h.witnessed, false) AS witnessed,
              coalesce(h.recorded_calls, 0) AS recorded_calls,
              coalesce(h.gone_order_calls, 0) AS gone_order_calls,
              coalesce(h.objections, 0) AS objections,
@@ -41,9 +43,19 @@ public final class RecoveryHalt {
   /** One that is in force already goes on, with the era that it began with. */
   private static final String BEGIN =
       """
-      INSERT INTO dial_halt (id, kind, era, reason, halted_at)
-      VALUES ($1, 'recovery', $2, $3, $4)
-      ON CONFLICT DO NOTHING
+      INSERT INTO dial_halt (id, kind, era, reason, halted_at, witnessed)
+      VALUES ($1, 'recovery', $2, $3, $4, $5)
+      ON CONFLICT (kind, coalesce(tenant_id::text, ''), coalesce(country, ''),
+                   coalesce(order_type, ''))
+        WHERE lifted_at IS NULL
+      DO UPDATE SET witnessed = dial_halt.witnessed AND excluded.witnessed
+      """;
+
+  private static final String WITNESS =
+      """
+      UPDATE dial_halt
+         SET witnessed = true
+       WHERE kind = 'recovery' AND lifted_at IS NULL AND era = $1
       """;
 
   private static final String COUNT =
@@ -75,9 +87,10 @@ public final class RecoveryHalt {
    *
    * @param newest the era that the server is in
    * @param halted whether a recovery halt is in force
+   * @param witnessed whether it is one after plain restarts, each seen by a node
    * @param progress what it has found so far
    */
-  public record State(Era newest, boolean halted, Progress progress) {}
+  public record State(Era newest, boolean halted, boolean witnessed, Progress progress) {}
 
   /**
    * What was found in the gateway's log while dialing waits.
@@ -103,7 +116,11 @@ public final class RecoveryHalt {
         .map(
             rows -> {
               Row row = rows.iterator().next();
-              return new State(EraStore.era(row), row.getBoolean("halted"), progress(row));
+              return new State(
+                  EraStore.era(row),
+                  row.getBoolean("halted"),
+                  row.getBoolean("witnessed"),
+                  progress(row));
             });
   }
 
@@ -161,8 +178,15 @@ public final class RecoveryHalt {
   Future<Void> begin(SqlConnection connection, Era era) {
     return connection
         .preparedQuery(BEGIN)
-        .execute(Tuple.of(era.id(), (short) era.number(), REASON, Rows.time(era.begunAt())))
+        .execute(
+            Tuple.of(era.id(), (short) era.number(), REASON, Rows.time(era.begunAt()))
+                .addBoolean(era.isWitnessed()))
         .mapEmpty();
+  }
+
+  /** Takes in that a node saw the restart with which that era began. */
+  Future<Void> witness(SqlConnection connection, int era) {
+    return connection.preparedQuery(WITNESS).execute(Tuple.of((short) era)).mapEmpty();
   }
 
   /** Lifts the halt only when it began with that era, not one that waits since an older era. */

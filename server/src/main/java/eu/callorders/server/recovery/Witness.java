@@ -9,6 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a node saw last of its database, kept in its data directory: after a plain restart it shows
@@ -17,9 +18,15 @@ import java.util.UUID;
  * @param node that saw it
  * @param instance as it was seen
  * @param at real time
+ * @param placed the attempt whose intent was committed last before calls were placed; null before
+ *     the first
  */
-record Witness(UUID node, ServerInstance instance, Instant at) {
+record Witness(UUID node, ServerInstance instance, Instant at, @Nullable UUID placed) {
   private static final ObjectMapper JSON = new ObjectMapper();
+
+  Witness having(@Nullable UUID placed) {
+    return new Witness(node, instance, at, placed);
+  }
 
   /** Writes it whole or not at all, with the file's own inode: a copied file says nothing. */
   void write(Path file) throws IOException {
@@ -38,6 +45,7 @@ record Witness(UUID node, ServerInstance instance, Instant at) {
             .put("timeline", instance.timeline())
             .put("lsn", instance.lsn())
             .put("inode", inode(fresh))
+            .put("placed", placed == null ? null : placed.toString())
             .toString();
     Files.writeString(fresh, text);
     Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -65,7 +73,8 @@ record Witness(UUID node, ServerInstance instance, Instant at) {
             json.required("sysid").asLong(),
             json.required("timeline").asInt(),
             json.required("lsn").asLong()),
-        Instant.parse(json.required("at").asText()));
+        Instant.parse(json.required("at").asText()),
+        json.hasNonNull("placed") ? UUID.fromString(json.path("placed").asText()) : null);
   }
 
   /** Zero where files have none. */

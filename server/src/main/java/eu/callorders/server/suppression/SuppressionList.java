@@ -1,13 +1,11 @@
 package eu.callorders.server.suppression;
 
-import eu.callorders.server.database.Rows;
 import eu.callorders.server.http.Cursors.Position;
 import eu.callorders.server.http.ListRows;
 import eu.callorders.server.http.ListStatement;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
-import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -28,9 +26,6 @@ public final class SuppressionList {
   static final String OF_SUBJECT =
       statement("AND subject_reference = $5", "$6::text IS NULL OR source = $6");
 
-  private static final Position BEGINNING =
-      new Position(Instant.parse("9999-12-31T00:00:00Z"), new UUID(-1, -1));
-
   private SuppressionList() {}
 
   private static String statement(String range, String matches) {
@@ -44,8 +39,7 @@ public final class SuppressionList {
   /** The next entries after a position; null: from the newest on. */
   public static Future<ListRows<Suppression>> find(
       SqlConnection connection, UUID tenantId, Filter filter, @Nullable Position after, int most) {
-    Position start = after == null ? BEGINNING : after;
-    Tuple arguments = Tuple.of(tenantId, Rows.time(start.at()), start.id(), most);
+    Tuple arguments = ListStatement.parameters(tenantId, after, null, most);
     return connection
         .preparedQuery(statement(filter, arguments))
         .execute(arguments)

@@ -227,6 +227,11 @@ public final class HttpGateway implements VoiceGateway {
     return told == null ? NONE : told.capabilities();
   }
 
+  @Override
+  public boolean hasToldCapabilities() {
+    return known != null;
+  }
+
   public Future<Void> close() {
     return requests.close();
   }

@@ -8,7 +8,6 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
-import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +20,7 @@ final class DeliveryLog {
         AND ($7::text IS NULL OR status = $7)\
       """;
 
-  private static final String CREATED = "AND created_at >= $8 AND created_at < $9";
+  private static final String CREATED = "AND created_at >= $8";
 
   private static final String NEWEST = statement("webhook_delivery", CREATED);
 
@@ -51,13 +50,10 @@ final class DeliveryLog {
           """
           (SELECT *
                      FROM webhook_delivery
-                    WHERE tenant_id = $1 AND event_id = $10
+                    WHERE tenant_id = $1 AND event_id = $9
                    OFFSET 0) AS of_event\
           """,
           CREATED);
-
-  private static final Position BEGINNING =
-      new Position(Instant.parse("9999-12-31T00:00:00Z"), new UUID(-1, -1));
 
   private DeliveryLog() {}
 
@@ -78,15 +74,12 @@ final class DeliveryLog {
   /** The next deliveries after a position; null: from the newest on. */
   static Future<ListRows<Delivery>> find(
       SqlConnection connection, UUID tenantId, Filter filter, @Nullable Position after, int most) {
-    Position start = after == null ? BEGINNING : after;
     Tuple parameters =
-        Tuple.of(tenantId, Rows.time(start.at()), start.id(), most)
+        ListStatement.parameters(tenantId, after, filter.createdBefore(), most)
             .addValue(filter.endpointId())
             .addValue(filter.eventType())
             .addValue(filter.status() == null ? null : filter.status().wire())
-            .addValue(Rows.time(filter.createdAfter()))
-            .addValue(
-                Rows.time(Objects.requireNonNullElse(filter.createdBefore(), BEGINNING.at())));
+            .addValue(Rows.time(filter.createdAfter()));
     if (filter.eventId() != null) {
       parameters.addValue(filter.eventId());
     }

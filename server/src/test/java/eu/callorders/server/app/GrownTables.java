@@ -62,7 +62,6 @@ final class GrownTables {
           Map.entry("webhook_replay.state", "'done'"),
           Map.entry("webhook_replay.ended_at", "now()"),
           Map.entry("webhook_replay.tenant_id", "tenant_id"),
-          Map.entry("webhook_secret.endpoint_id", "endpoint_id"),
           Map.entry("webhook_secret.retires_at", "now()"),
           Map.entry("webhook_secret.tenant_id", "tenant_id"),
           Map.entry("webhook_endpoint.deleted_at", "now()"));

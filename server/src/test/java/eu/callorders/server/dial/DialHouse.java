@@ -73,6 +73,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
@@ -376,14 +377,22 @@ final class DialHouse implements AutoCloseable {
 
   /** Another dialer, which places calls under an era. */
   Dialer newDialer(CallOrigins origins) {
-    Intents intents = new Intents(book, "sandbox", origins, REAL_TIME);
-    return new Dialer(database, orders, book, situations, types, intents, gateway, watch, inbox);
+    return newDialer(new Intents(book, "sandbox", origins, REAL_TIME), attempt -> {});
   }
 
   /** Another dialer, with another idea of what time it is. */
   Dialer newDialer(InstantSource realTime) {
-    Intents intents = new Intents(book, "sandbox", realTime);
-    return new Dialer(database, orders, book, situations, types, intents, gateway, watch, inbox);
+    return newDialer(new Intents(book, "sandbox", realTime), attempt -> {});
+  }
+
+  /** Another dialer, which tells before it places calls. */
+  Dialer newDialer(Consumer<UUID> placing) {
+    return newDialer(new Intents(book, "sandbox", REAL_TIME), placing);
+  }
+
+  private Dialer newDialer(Intents intents, Consumer<UUID> placing) {
+    return new Dialer(
+        database, orders, book, situations, types, intents, gateway, watch, inbox, placing);
   }
 
   static PgConnectOptions options(DatabaseAddress address) {

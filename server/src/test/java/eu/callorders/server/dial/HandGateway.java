@@ -27,6 +27,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** A gateway that does what the test says, and nothing by itself. */
 final class HandGateway implements VoiceGateway {
+  private volatile boolean silentAboutCapabilities;
   final List<PlaceCall> placed = new CopyOnWriteArrayList<>();
   final List<UUID> asked = new CopyOnWriteArrayList<>();
   final List<UUID> toldToStop = new CopyOnWriteArrayList<>();
@@ -175,6 +176,16 @@ final class HandGateway implements VoiceGateway {
     EventsAnswer page = pages.poll();
     return CompletableFuture.completedStage(
         page == null ? new EventsAnswer.EventPage(List.of(), "") : page);
+  }
+
+  /** Has it told nothing about its capabilities yet, or told them. */
+  void silentAboutCapabilities(boolean silent) {
+    this.silentAboutCapabilities = silent;
+  }
+
+  @Override
+  public boolean hasToldCapabilities() {
+    return !silentAboutCapabilities;
   }
 
   HandGateway withLog() {

@@ -230,6 +230,52 @@ class LogRecoveryTest {
         .toList();
   }
 
+  @Test
+  void liftsTheHaltOfAWitnessedRestartWhenTheGatewayHasNoLog() {
+    gateway.withoutLog();
+    recovery.runOnce();
+    assertThat(halted()).isTrue(); // no node has seen the restart
+
+    house.query("UPDATE dial_halt SET witnessed = true RETURNING id");
+    gateway.silentAboutCapabilities(true);
+    recovery.runOnce();
+    assertThat(halted()).isTrue(); // it may have a log
+
+    gateway.silentAboutCapabilities(false);
+    recovery.runOnce();
+    assertThat(halted()).isFalse();
+    assertThat(resumed).hasValue(1);
+  }
+
+  @Test
+  void readsTheLogAfterAWitnessedRestartToo() {
+    house.query("UPDATE dial_halt SET witnessed = true RETURNING id");
+    gateway.answeringEras(new EraAnswer.Granted());
+    era.runOnce();
+    recovery.runOnce();
+    assertThat(halted()).isTrue();
+
+    readToTheEnd();
+    recovery.runOnce();
+    assertThat(halted()).isFalse();
+  }
+
+  @Test
+  void liftsTheHaltOfAWitnessedRestartWhenTheLogHasAGap() {
+    house.query(LOST_HOUR);
+    gateway.answeringEras(new EraAnswer.Granted());
+    era.runOnce();
+    readToTheEnd();
+    house.query(
+        "UPDATE gateway_cursor SET kept_since = now() - interval '1 hour' RETURNING gateway");
+    recovery.runOnce();
+    assertThat(halted()).isTrue();
+
+    house.query("UPDATE dial_halt SET witnessed = true RETURNING id");
+    recovery.runOnce();
+    assertThat(halted()).isFalse();
+  }
+
   private boolean halted() {
     return !house
         .query("SELECT 1 FROM dial_halt WHERE kind = 'recovery' AND lifted_at IS NULL")

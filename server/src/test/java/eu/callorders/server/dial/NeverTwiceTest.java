@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -42,6 +43,26 @@ class NeverTwiceTest {
     house.newDialer().dial(Claims.of(order));
 
     assertThat(gateway.placed).hasSize(1);
+  }
+
+  /** What is told before a placing is enough to see that a restored database lacks it. */
+  @Test
+  void theLastCommittedAttemptIsToldBeforeAnyCallIsPlaced() {
+    plannedOrders(3);
+    List<UUID> stored = new ArrayList<>();
+    List<UUID> told = new ArrayList<>();
+    Consumer<UUID> placing =
+        attempt -> {
+          assertThat(gateway.placed).isEmpty();
+          told.add(attempt);
+          house.query("SELECT id FROM call_attempt").forEach(row -> stored.add(row.getUUID(0)));
+        };
+
+    house.newDialer(placing).runOnce();
+
+    assertThat(gateway.placed).hasSize(3);
+    assertThat(told).containsExactly(gateway.placed.getLast().attemptId());
+    assertThat(stored).hasSize(3).containsAll(told);
   }
 
   @Test

@@ -44,6 +44,17 @@ class EraSettlerTest {
               'date_of_birth', '{}', 10, 10, 10, 10, 'none', 'P90D', 'P0D', 36, true)
       """;
 
+  private static final UUID PLACED = UUID.fromString("00000000-0000-7000-8000-000000000002");
+
+  private static final String ATTEMPT =
+      """
+      INSERT INTO call_attempt (id, tenant_id, order_id, subject_reference, phone, from_number,
+        status, intended_at, not_after, contact_day, dial_day, decision, claim)
+      VALUES ('00000000-0000-7000-8000-000000000002', '00000000-0000-7000-8000-000000000001',
+              gen_random_uuid(), 'person', '+493023125098', '+493023125000', 'placing', now(),
+              now(), now(), now(), '{}', gen_random_uuid())
+      """;
+
   /** As after a restart of the server: what is remembered started earlier. */
   private static final String RESTART =
       "UPDATE era SET started = started - interval '1 day'"
@@ -137,7 +148,7 @@ class EraSettlerTest {
   }
 
   @Test
-  void doesNotHaltAfterARestartThatThisNodeHasWitnessed() {
+  void waitsForTheLogOnlyAfterARestartThatThisNodeHasWitnessed() {
     EraSettler settler = settler(false);
     await(settler.settle());
     owner(TENANT);
@@ -147,7 +158,59 @@ class EraSettlerTest {
     await(settler.settle());
 
     assertThat(eras()).isEqualTo(3);
-    assertThat(state().halted()).isFalse();
+    assertThat(state().halted()).isTrue();
+    assertThat(state().witnessed()).isTrue();
+  }
+
+  @Test
+  void isNoWitnessOfADatabaseWithoutTheAttemptThatWasPlacedLast() {
+    Exemptions exemptions = exemptions(false);
+    EraSettler settler = settler(exemptions);
+    await(settler.settle());
+    owner(TENANT);
+    observe(settler);
+    exemptions.placing(UUID.randomUUID());
+    observe(settler);
+    owner(RESTART);
+
+    await(settler.settle());
+
+    assertThat(state().halted()).isTrue();
+    assertThat(state().witnessed()).isFalse();
+  }
+
+  @Test
+  void isAWitnessOfADatabaseWithTheAttemptThatWasPlacedLast() {
+    Exemptions exemptions = exemptions(false);
+    EraSettler settler = settler(exemptions);
+    await(settler.settle());
+    owner(TENANT);
+    owner(ATTEMPT);
+    observe(settler);
+    exemptions.placing(PLACED);
+    owner(RESTART);
+
+    await(settler.settle());
+
+    assertThat(state().witnessed()).isTrue();
+  }
+
+  @Test
+  void isNoWitnessAnyMoreAfterASecondRestartThatNoNodeHasSeen() {
+    EraSettler settler = settler(false);
+    await(settler.settle());
+    owner(TENANT);
+    observe(settler);
+    owner(RESTART);
+    await(settler.settle());
+    owner(RESTART);
+
+    await(
+        settler(new Exemptions(false, directory.resolve("x"), UUID.randomUUID(), node.clock))
+            .settle());
+
+    assertThat(state().halted()).isTrue();
+    assertThat(state().witnessed()).isFalse();
   }
 
   @Test
@@ -162,24 +225,25 @@ class EraSettlerTest {
 
     assertThat(eras()).isEqualTo(3);
     assertThat(state().halted()).isTrue();
+    assertThat(state().witnessed()).isFalse();
   }
 
   @Test
-  void liftsTheHaltOfANodeThatKnewLess() {
+  void isAWitnessForANodeThatKnewLess() {
     EraSettler witness = settler(false);
     await(witness.settle());
     owner(TENANT);
     observe(witness);
     owner(RESTART);
     await(settler(false).settle());
-    assertThat(state().halted()).isTrue();
+    assertThat(state().witnessed()).isFalse();
     boolean current = await(node.database.asWorker(witness::isCurrent));
     assertThat(current).isFalse();
 
     await(witness.settle());
 
     assertThat(eras()).isEqualTo(3);
-    assertThat(state().halted()).isFalse();
+    assertThat(state().witnessed()).isTrue();
   }
 
   @Test
@@ -194,7 +258,23 @@ class EraSettlerTest {
 
     await(settler(false).settle());
 
-    assertThat(state().halted()).isFalse();
+    assertThat(state().witnessed()).isTrue();
+  }
+
+  @Test
+  void takesTheAttemptFromTheFile() {
+    Exemptions before = exemptions(false);
+    EraSettler settler = settler(before);
+    await(settler.settle());
+    owner(TENANT);
+    observe(settler);
+    before.placing(UUID.randomUUID());
+    owner(RESTART);
+
+    await(settler(false).settle());
+
+    assertThat(state().halted()).isTrue();
+    assertThat(state().witnessed()).isFalse();
   }
 
   @Test
@@ -212,6 +292,7 @@ class EraSettlerTest {
     await(settler(new Exemptions(false, copy, UUID.randomUUID(), node.clock)).settle());
 
     assertThat(state().halted()).isTrue();
+    assertThat(state().witnessed()).isFalse();
   }
 
   @Test

@@ -61,7 +61,7 @@ class NewInstanceTest {
   }
 
   @Test
-  void doesNotHaltAfterARestartThatItHasWitnessed() {
+  void waitsForTheLogOnlyAfterARestartThatItHasWitnessed() {
     EraSettler settler = witness();
     postgres.kill();
     postgres.startAgain();
@@ -69,7 +69,7 @@ class NewInstanceTest {
     await(settler.settle());
 
     assertThat(newestEra()).isEqualTo(1);
-    assertThat(state().halted()).isFalse();
+    assertThat(state().witnessed()).isTrue();
   }
 
   @Test
@@ -84,6 +84,7 @@ class NewInstanceTest {
 
     assertThat(newestEra()).isEqualTo(1);
     assertThat(state().halted()).isTrue();
+    assertThat(state().witnessed()).isFalse();
   }
 
   /** A node that has seen its database, which has a tenant. */

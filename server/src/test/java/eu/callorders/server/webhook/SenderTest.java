@@ -92,6 +92,22 @@ class SenderTest {
   }
 
   @Test
+  void sendsDuringTheRecoveryOfAWitnessedRestart() {
+    house.endpoint(receiver.url());
+    house.events(2);
+    house.execute(
+        """
+        INSERT INTO dial_halt (id, kind, era, reason, halted_at, witnessed)
+        VALUES (gen_random_uuid(), 'recovery', 0, 'restarted', now(), true)
+        """);
+    house.first.work();
+
+    assertThat(receiver.got)
+        .extracting(Receiver.Got::body)
+        .containsExactlyInAnyOrderElementsOf(house.envelopes());
+  }
+
+  @Test
   void whatArrivesIsSignedWithEverySecret() {
     Endpoint endpoint = house.endpoint(receiver.url());
     house
