@@ -35,6 +35,14 @@ class RecoveryTest {
        LIMIT 1
       """;
 
+  private static final String OTHER_DEFINITIONS =
+      "UPDATE sequence_version SET definition = replace(definition::text, '\"rest\"',"
+          + " '\"pause\"')::json";
+
+  private static final String OTHER_INSTANCE =
+      "UPDATE era SET started = started - interval '1 day'"
+          + " WHERE number = (SELECT max(number) FROM era)";
+
   private RunningService service;
   private Tenancy tenant;
   private Api api;
@@ -97,6 +105,34 @@ class RecoveryTest {
     Await.until("the era is noticed", () -> detail(lost), it -> it.contains("from a backup"));
     assertThat(detail(idOf(Duration.ofMinutes(30)))).doesNotContain("backup");
     assertThat(detail(idOf(Duration.ofHours(3)))).doesNotContain("backup");
+  }
+
+  @Test
+  void readsSequencesAnewInANewEra() {
+    String wait = "{\"id\": \"rest\", \"type\": \"wait\", \"after\": {\"min\": \"P2D\"}}";
+    String sequence = api.post(SequenceBody.PATH, SequenceBody.of("ladder", wait)).is(201).id();
+    SequenceBody.activate(api, sequence, 1).is(200);
+    assertThat(stepOf(enroll(tenant.laterOrder(), "before"))).isEqualTo("rest");
+    int eras = count("SELECT count(*) FROM era");
+    OrderBody person = tenant.laterOrder();
+
+    service.sql(OTHER_DEFINITIONS);
+    service.sql(OTHER_INSTANCE);
+    // The node begins the era, empties its caches, and answers requests again, in this order.
+    Await.until("an era has begun", () -> count("SELECT count(*) FROM era") > eras);
+    Await.until("requests are answered", () -> api.get(SequenceBody.PATH).status() == 200);
+
+    assertThat(stepOf(enroll(person, "after"))).isEqualTo("pause");
+  }
+
+  private String enroll(OrderBody person, String key) {
+    return api.post("/v1/signals", SignalBody.of("invoice.overdue", person, key).json())
+        .is(201)
+        .at("/triggered/0/enrollment_id");
+  }
+
+  private String stepOf(String enrollment) {
+    return api.get("/v1/enrollments/" + enrollment).is(200).at("/current_step_id");
   }
 
   /** While the node settles the era, requests are answered with 503. */
