@@ -5,9 +5,9 @@ import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Cursors;
 import eu.callorders.server.http.Cursors.Position;
-import eu.callorders.server.http.ListRows;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Page;
+import eu.callorders.server.http.PageLoader;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.http.Timestamps;
 import io.vertx.core.Future;
@@ -17,6 +17,8 @@ import java.util.UUID;
 
 /** {@code GET /v1/enrollments}: the tenant's enrollments, newest first. */
 public final class ListEnrollmentsOperation implements Operation {
+  private static final int FIRST_SLICE = 10;
+
   private final Database database;
   private final EnrollmentStore store;
   private final Cursors cursors;
@@ -48,20 +50,20 @@ public final class ListEnrollmentsOperation implements Operation {
             request.queryParameter("created_after").map(Timestamps::parse).orElse(null),
             request.queryParameter("created_before").map(Timestamps::parse).orElse(null));
     UUID tenantId = request.caller().tenantId();
-    return database
-        .asTenant(
-            tenantId,
-            connection ->
-                EnrollmentList.find(connection, tenantId, filter, after, request.limit() + 1)
-                    .compose(
-                        found ->
-                            store
-                                .load(connection, found.found())
-                                .map(loaded -> new ListRows<>(loaded, found.cut()))))
-        .map(
-            found ->
-                found.page(
-                    request, cursors, EnrollmentView::of, ListEnrollmentsOperation::position));
+    return database.asTenant(
+        tenantId,
+        connection ->
+            EnrollmentList.find(connection, tenantId, filter, after, request.limit() + 1)
+                .compose(
+                    found ->
+                        new PageLoader<>(
+                                request,
+                                cursors,
+                                found,
+                                ids -> store.load(connection, ids),
+                                EnrollmentView::of,
+                                ListEnrollmentsOperation::position)
+                            .page(FIRST_SLICE)));
   }
 
   private static Position position(Enrollment enrollment) {

@@ -46,11 +46,7 @@ public record ListRows<T>(List<T> found, @Nullable Position cut) {
    */
   public <R> Reply page(
       ApiRequest request, Cursors cursors, PageRows<R> page, Function<R, Position> position) {
-    if (page.size() < found.size()) {
-      return page.reply(true, last -> cursors.seal(request, position.apply(last)));
-    }
-    return cut == null
-        ? page.reply(false, last -> "")
-        : Page.of(page.texts(), true, cursors.seal(request, cut));
+    Position end = page.size() < found.size() ? position.apply(page.last()) : cut;
+    return Page.of(page.texts(), end != null, end == null ? null : cursors.seal(request, end));
   }
 }

@@ -3,7 +3,6 @@ package eu.callorders.server.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.List;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The envelope of every list: {@code {data, has_more, next_cursor}}. */
@@ -32,24 +31,6 @@ public final class Page {
     json.append(
         nextCursor == null ? "null" : JsonNodeFactory.instance.textNode(nextCursor).toString());
     return Reply.ofText(200, json.append('}').toString());
-  }
-
-  /**
-   * A page of as many rows as the limit and {@link #MOST_BYTES} permit, one at least.
-   *
-   * @param found from the page's first row on, one more than the limit when there are more
-   * @param text the JSON of a row; asked for rows of the page, and perhaps for the one behind it
-   * @param cursor where the page behind a row begins
-   */
-  public static <T> Reply fitting(
-      List<T> found, int limit, Function<T, JsonNode> text, Function<T, String> cursor) {
-    PageRows<T> rows = new PageRows<>();
-    for (T row : found.subList(0, Math.min(limit, found.size()))) {
-      if (!rows.add(row, text.apply(row))) {
-        break;
-      }
-    }
-    return rows.reply(rows.size() < found.size(), cursor);
   }
 
   /** A page of rows that are trees. */

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.netty.buffer.ByteBufUtil;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,15 +43,8 @@ public final class PageRows<T> {
     return bytes;
   }
 
-  /**
-   * The page.
-   *
-   * @param cursor where the page behind a row begins
-   */
-  public Reply reply(boolean hasMore, Function<T, String> cursor) {
-    T end = last;
-    return hasMore && end != null
-        ? Page.of(rows, true, cursor.apply(end))
-        : Page.of(rows, false, null);
+  /** The row that was added last; throws when there is none. */
+  T last() {
+    return Objects.requireNonNull(last);
   }
 }

@@ -6,10 +6,9 @@ import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Cursors;
 import eu.callorders.server.http.Cursors.Position;
-import eu.callorders.server.http.ListRows;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Page;
-import eu.callorders.server.http.PageRows;
+import eu.callorders.server.http.PageLoader;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.http.Timestamps;
 import eu.callorders.server.tenant.Tenant;
@@ -25,9 +24,6 @@ import java.util.UUID;
 /** {@code GET /v1/call-orders}: the tenant's orders, newest first. */
 public final class ListCallOrdersOperation implements Operation {
   private static final int FIRST_SLICE = 10;
-
-  /** Of orders that are loaded and written in one go: more keeps an event loop from others. */
-  private static final long SLICE_BYTES = 256 * 1024;
 
   private final Database database;
   private final TenantStore tenants;
@@ -95,41 +91,16 @@ public final class ListCallOrdersOperation implements Operation {
                 tenant.compose(
                     of -> {
                       Instant now = of.orElseThrow().now(realTime);
-                      return fill(connection, request, found, now, new PageRows<>(), FIRST_SLICE);
+                      Audience audience = Audience.of(request.caller().has("transcripts:read"));
+                      return new PageLoader<>(
+                              request,
+                              cursors,
+                              found,
+                              ids -> orders.load(connection, ids),
+                              order -> view.of(order, audience, now),
+                              ListCallOrdersOperation::position)
+                          .page(FIRST_SLICE);
                     }));
-  }
-
-  /** Adds the next orders to the rows, slice by slice, until the page is full. */
-  private Future<Reply> fill(
-      SqlConnection connection,
-      ApiRequest request,
-      ListRows<UUID> found,
-      Instant now,
-      PageRows<CallOrder> rows,
-      int slice) {
-    int begin = rows.size();
-    int most = Math.min(request.limit(), found.found().size());
-    int end = Math.min(most, begin + slice);
-    Audience audience = Audience.of(request.caller().has("transcripts:read"));
-    return orders
-        .load(connection, found.found().subList(begin, end))
-        .compose(
-            loaded -> {
-              for (CallOrder order : loaded) {
-                if (!rows.add(order, view.of(order, audience, now))) {
-                  break;
-                }
-              }
-              if (rows.size() == end && end < most) {
-                return fill(connection, request, found, now, rows, slice(rows));
-              }
-              return Future.succeededFuture(
-                  found.page(request, cursors, rows, ListCallOrdersOperation::position));
-            });
-  }
-
-  private static int slice(PageRows<CallOrder> rows) {
-    return (int) Math.max(1, SLICE_BYTES * rows.size() / rows.bytes());
   }
 
   private static Position position(CallOrder order) {

@@ -5,10 +5,9 @@ import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Cursors;
 import eu.callorders.server.http.Cursors.Position;
 import eu.callorders.server.http.Operation;
-import eu.callorders.server.http.Page;
+import eu.callorders.server.http.PageLoader;
 import eu.callorders.server.http.Reply;
 import io.vertx.core.Future;
-import java.util.List;
 import java.util.UUID;
 
 /** {@code GET /v1/sequences}: the tenant's sequences, newest first. */
@@ -36,19 +35,21 @@ public final class ListSequencesOperation implements Operation {
         new SequenceCatalogue.Filter(
             request.queryParameter("status").orElse(null),
             request.queryParameter("key").orElse(null));
-    return database
-        .asTenant(
-            tenantId,
-            connection -> catalogue.list(connection, tenantId, filter, after, request.limit() + 1))
-        .map(found -> page(request, found));
-  }
-
-  private Reply page(ApiRequest request, List<Sequence> found) {
-    return Page.fitting(
-        found,
-        request.limit(),
-        SequenceView::of,
-        sequence -> cursors.seal(request, position(sequence)));
+    return database.asTenant(
+        tenantId,
+        connection ->
+            catalogue
+                .list(connection, tenantId, filter, after, request.limit() + 1)
+                .compose(
+                    found ->
+                        new PageLoader<>(
+                                request,
+                                cursors,
+                                found,
+                                ids -> catalogue.load(connection, tenantId, ids),
+                                SequenceView::of,
+                                ListSequencesOperation::position)
+                            .page(1)));
   }
 
   private static Position position(Sequence sequence) {

@@ -3,13 +3,14 @@ package eu.callorders.server.sequence;
 import eu.callorders.server.database.Rows;
 import eu.callorders.server.http.Cursors.Position;
 import eu.callorders.server.http.Json;
+import eu.callorders.server.http.ListRows;
+import eu.callorders.server.http.ListStatement;
 import eu.callorders.server.sequence.Sequence.Version;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -32,38 +33,23 @@ public final class SequenceCatalogue {
        ORDER BY v.version
       """;
 
-  private static final String LIST =
+  private static final String LOAD =
       """
       SELECT s.id, s.key, s.title, s.status, s.active_version, s.created_at, s.updated_at,
              v.version, v.status AS version_status, v.definition::text,
              v.created_at AS version_created_at, v.activated_at
-        FROM (SELECT *
-                FROM sequence
-               WHERE tenant_id = $1
-                 AND (created_at, id) < ($2, $3)
-                 AND ($4::text IS NULL OR status = $4)
-                 AND ($5::text IS NULL OR key = $5)
-               ORDER BY created_at DESC, id DESC
-               LIMIT $6) AS s
+        FROM unnest($2::uuid[]) WITH ORDINALITY AS wanted (id, place)
+        JOIN sequence s ON s.tenant_id = $1 AND s.id = wanted.id
         JOIN sequence_version v ON v.sequence_id = s.id AND v.tenant_id = s.tenant_id
-       ORDER BY s.created_at DESC, s.id DESC, v.version
+       ORDER BY wanted.place, v.version
       """;
 
+  private static final String LIST =
+      ListStatement.of("id, created_at", "sequence", "", "$5::text IS NULL OR status = $5");
+
   private static final String LIST_OF_KEY =
-      """
-      SELECT s.id, s.key, s.title, s.status, s.active_version, s.created_at, s.updated_at,
-             v.version, v.status AS version_status, v.definition::text,
-             v.created_at AS version_created_at, v.activated_at
-        FROM (SELECT *
-                FROM sequence
-               WHERE tenant_id = $1
-                 AND (created_at, id) < ($2, $3)
-                 AND ($4::text IS NULL OR status = $4)
-                 AND key = $5
-               LIMIT $6) AS s
-        JOIN sequence_version v ON v.sequence_id = s.id AND v.tenant_id = s.tenant_id
-       ORDER BY v.version
-      """;
+      ListStatement.of(
+          "id, created_at", "sequence", "AND key = $6", "$5::text IS NULL OR status = $5");
 
   private static final String INSERT =
       """
@@ -93,9 +79,6 @@ public final class SequenceCatalogue {
        WHERE tenant_id = $1 AND sequence_id = $2 AND version = $3
       """;
 
-  private static final Position BEGINNING =
-      new Position(Instant.parse("9999-12-31T00:00:00Z"), new UUID(-1, -1));
-
   /** What to leave out of a listing; null: nothing. */
   record Filter(@Nullable String status, @Nullable String key) {}
 
@@ -107,14 +90,24 @@ public final class SequenceCatalogue {
   }
 
   /** The next sequences after a position, newest first; null: from the newest on. */
-  Future<List<Sequence>> list(
+  Future<ListRows<UUID>> list(
       SqlConnection connection, UUID tenantId, Filter filter, @Nullable Position after, int most) {
-    Position start = after == null ? BEGINNING : after;
+    Tuple parameters =
+        ListStatement.parameters(tenantId, after, null, most).addValue(filter.status());
+    if (filter.key() != null) {
+      parameters.addValue(filter.key());
+    }
     return connection
         .preparedQuery(filter.key() == null ? LIST : LIST_OF_KEY)
-        .execute(
-            Tuple.of(
-                tenantId, Rows.time(start.at()), start.id(), filter.status(), filter.key(), most))
+        .execute(parameters)
+        .map(rows -> ListStatement.read(rows, row -> row.getUUID("id")));
+  }
+
+  /** Sequences by their identifiers, in that order. */
+  Future<List<Sequence>> load(SqlConnection connection, UUID tenantId, List<UUID> ids) {
+    return connection
+        .preparedQuery(LOAD)
+        .execute(Tuple.of(tenantId).addArrayOfUUID(ids.toArray(UUID[]::new)))
         .map(SequenceCatalogue::sequences);
   }
 

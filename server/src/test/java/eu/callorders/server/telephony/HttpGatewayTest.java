@@ -270,6 +270,15 @@ class HttpGatewayTest {
   }
 
   @Test
+  void doesNotTakeAMalformedInstantForNone() {
+    fake.answering(
+        "GET /gateway/v1/calls/", 404, "{\"code\": \"unknown_attempt\", \"kept_since\": \"soon\"}");
+
+    assertThat(await(gateway.query(call.attemptId(), null)))
+        .isInstanceOf(QueryAnswer.Unavailable.class);
+  }
+
+  @Test
   void doesNotTakeAnErasedCallForAnUnknownOne() {
     fake.answering("GET /gateway/v1/calls/", 410, "{\"code\": \"forgotten\"}");
     assertThat(await(gateway.query(call.attemptId(), null))).isEqualTo(new QueryAnswer.Forgotten());

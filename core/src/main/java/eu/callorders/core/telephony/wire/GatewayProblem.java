@@ -53,13 +53,12 @@ public final class GatewayProblem {
         .tree();
   }
 
-  /** The instant of {@link #KEPT_SINCE}; null when the body has none, or one that is malformed. */
+  /**
+   * The instant of {@link #KEPT_SINCE}; null when the body has none. Throws {@link
+   * MalformedDocument}.
+   */
   public static @Nullable Instant keptSince(@Nullable Object body) {
-    try {
-      return Members.of(body).optionalInstant(KEPT_SINCE);
-    } catch (MalformedDocument malformed) {
-      return null;
-    }
+    return Members.of(body).optionalInstant(KEPT_SINCE);
   }
 
   /** The code of a problem body; null when it is none. */
