@@ -126,6 +126,43 @@ class MigrateTest {
     assertThat(Integer.parseInt(version)).isGreaterThanOrEqualTo(90);
   }
 
+  @Test
+  void marksTheAttemptsOfOrdersThatARestoreHasLost() throws SQLException {
+    migrateTo("140");
+    attempt("placed");
+    attempt("refused");
+    try (Connection connection = database.connectAsSuperuser();
+        Statement statement = connection.createStatement()) {
+      statement.execute(
+          """
+          INSERT INTO era (number, id, started, db, file, sysid, timeline, begun_at, why)
+          SELECT n, gen_random_uuid(), now(), 1, 1, 1, 1, now(), 'test'
+            FROM generate_series(0, 1) AS n
+          """);
+      statement.execute("SET session_replication_role = replica");
+      statement.execute(
+          """
+          INSERT INTO call_order (id, tenant_id, status, order_type, order_type_version,
+            subject_reference, created_at, updated_at, expires_at, ended_at)
+          SELECT order_id, tenant_id, 'canceled', 'type', 1, 'person', now(), now(), now(), now()
+            FROM call_attempt
+           WHERE status = 'refused'
+          """);
+    }
+
+    Migrate.run(database.owner(), database.service(), "sandbox");
+
+    try (Connection connection = database.connectAsSuperuser();
+        Statement statement = connection.createStatement();
+        ResultSet marked =
+            statement.executeQuery(
+                "SELECT string_agg(status || ' ' || order_gone, ', ' ORDER BY status)"
+                    + " FROM call_attempt")) {
+      marked.next();
+      assertThat(marked.getString(1)).isEqualTo("placed true, refused false");
+    }
+  }
+
   private void migrateTo(String version) {
     DatabaseAddress owner = database.owner();
     Flyway.configure()
