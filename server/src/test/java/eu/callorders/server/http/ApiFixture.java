@@ -45,17 +45,44 @@ final class ApiFixture implements AutoCloseable {
   }
 
   ApiFixture(boolean live, RateLimit addressLimit, List<RouteModule> modules) {
-    this(live, addressLimit, modules, OpenConnections.unlimited(), 4096, 1);
+    this(
+        live,
+        addressLimit,
+        modules,
+        OpenConnections.unlimited(),
+        4096,
+        1,
+        TenantSemaphore.unlimited());
+  }
+
+  /** With so many permits for each tenant. */
+  ApiFixture(TenantSemaphore tenants) {
+    this(
+        false, new RateLimit(1000, 1000), List.of(), OpenConnections.unlimited(), 4096, 1, tenants);
   }
 
   /** On so many event loops. */
   ApiFixture(int instances) {
-    this(false, new RateLimit(1000, 1000), List.of(), OpenConnections.unlimited(), 4096, instances);
+    this(
+        false,
+        new RateLimit(1000, 1000),
+        List.of(),
+        OpenConnections.unlimited(),
+        4096,
+        instances,
+        TenantSemaphore.unlimited());
   }
 
   /** With room for so many connections. */
   ApiFixture(OpenConnections connections, int most) {
-    this(false, new RateLimit(1000, 1000), List.of(), connections, most, 1);
+    this(
+        false,
+        new RateLimit(1000, 1000),
+        List.of(),
+        connections,
+        most,
+        1,
+        TenantSemaphore.unlimited());
   }
 
   private ApiFixture(
@@ -64,19 +91,13 @@ final class ApiFixture implements AutoCloseable {
       List<RouteModule> modules,
       OpenConnections connections,
       int most,
-      int instances) {
+      int instances,
+      TenantSemaphore tenants) {
     answersWithItsName();
     InstantSource clock = now::get;
     RateLimiter limiter = new RateLimiter(clock);
     OperationBinder binder =
-        new OperationBinder(
-            CONTRACT,
-            operations(),
-            NOT_BUILT,
-            this::check,
-            limiter,
-            TenantSemaphore.unlimited(),
-            live);
+        new OperationBinder(CONTRACT, operations(), NOT_BUILT, this::check, limiter, tenants, live);
     ApiSettings settings =
         new ApiSettings(
             "127.0.0.1",

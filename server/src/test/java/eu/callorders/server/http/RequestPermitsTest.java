@@ -1,0 +1,106 @@
+package eu.callorders.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A request holds permits of its tenant, by its operation and the size of its body. */
+class RequestPermitsTest {
+  private static final int PERMITS = 64;
+
+  /** Who waits longer gets a 503: that shows that it had to wait. */
+  private static final Duration WAIT = Duration.ofMillis(100);
+
+  /** Entries of metadata, half a KiB each. */
+  private static final int SMALL = 0;
+
+  private static final int LARGE = 50;
+
+  private final ApiFixture api = new ApiFixture(new TenantSemaphore(PERMITS, WAIT));
+  private final HttpClient client = HttpClient.newHttpClient();
+  private final Promise<Reply> held = Promise.promise();
+
+  @AfterEach
+  void close() {
+    client.close();
+    api.close();
+  }
+
+  @Test
+  void largeBodyTakesMorePermits() {
+    CompletableFuture<Integer> first = hold(order(LARGE));
+
+    assertThat(send(order(LARGE)).join()).isEqualTo(503);
+    assertThat(send(order(SMALL)).join()).isEqualTo(200);
+
+    held.complete(Reply.of(200, Json.object()));
+    assertThat(first.join()).isEqualTo(200);
+    assertThat(send(order(LARGE)).join()).isEqualTo(200);
+  }
+
+  @Test
+  void smallBodyTakesThoseOfItsOperation() {
+    CompletableFuture<Integer> first = hold(order(SMALL));
+
+    assertThat(send(order(LARGE)).join()).isEqualTo(200);
+
+    held.complete(Reply.of(200, Json.object()));
+    assertThat(first.join()).isEqualTo(200);
+  }
+
+  @Test
+  void failedRequestGivesItsPermitsBack() {
+    CompletableFuture<Integer> first = hold(order(LARGE));
+
+    held.fail(new IllegalStateException("a bug"));
+
+    assertThat(first.join()).isEqualTo(500);
+    assertThat(send(order(LARGE)).join()).isEqualTo(200);
+  }
+
+  /** Sends a request that is under way until {@link #held} completes. */
+  private CompletableFuture<Integer> hold(String order) {
+    CompletableFuture<Void> begun = new CompletableFuture<>();
+    api.answer.set(
+        request -> {
+          begun.complete(null);
+          return held.future();
+        });
+    CompletableFuture<Integer> status = send(order);
+    CompletableFuture.anyOf(begun, status).join();
+    assertThat(begun).isDone();
+    api.answer.set(request -> Future.succeededFuture(Reply.of(200, Json.object())));
+    return status;
+  }
+
+  private CompletableFuture<Integer> send(String order) {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + api.port + "/v1/call-orders"))
+            .header("Authorization", "Bearer " + ApiFixture.ALL)
+            .header("Content-Type", "application/json")
+            .header("Idempotency-Key", "k" + order.length())
+            .POST(BodyPublishers.ofString(order))
+            .build();
+    return client.sendAsync(request, BodyHandlers.discarding()).thenApply(HttpResponse::statusCode);
+  }
+
+  private static String order(int entries) {
+    ObjectNode order = RequestExamples.order();
+    for (int entry = 0; entry < entries; entry++) {
+      order.withObject("/metadata").put("m" + entry, "x".repeat(500));
+    }
+    return order.toString();
+  }
+}
