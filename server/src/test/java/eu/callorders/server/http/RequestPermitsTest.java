@@ -34,7 +34,7 @@ class RequestPermitsTest {
 
   @AfterEach
   void close() {
-    client.close();
+    client.shutdownNow();
     api.close();
   }
 
