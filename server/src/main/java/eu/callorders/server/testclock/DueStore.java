@@ -13,63 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What a tenant's clock has to stop for. */
 final class DueStore {
-  private static final String NEXT_DUE =
-      """
-      SELECT LEAST(
-               (SELECT o.next_attempt_at
-                  FROM call_order o
-                 WHERE o.tenant_id = $1 AND o.status = 'scheduled' AND NOT o.held
-                   AND o.halt_id IS NULL AND o.waits_for_phone IS NULL
-                   AND o.next_attempt_at > $2
-                 ORDER BY o.next_attempt_at
-                 LIMIT 1),
-               (SELECT a.report_due_at
-                  FROM call_attempt a
-                 WHERE a.tenant_id = $1 AND a.report_due_at > $2
-                 ORDER BY a.report_due_at
-                 LIMIT 1),
-               (SELECT c.ends_at
-                  FROM dial_count c
-                  JOIN tenant t ON t.id = c.tenant_id
-                 WHERE c.tenant_id = $1
-                   AND c.ends_at > $2
-                   AND c.dials >= t.max_dials_per_day
-                   AND (EXISTS (SELECT FROM call_order o
-                                 WHERE o.tenant_id = $1
-                                   AND o.status = 'scheduled'
-                                   AND NOT o.held
-                                   AND o.halt_id IS NULL
-                                   AND o.waits_for_phone IS NULL
-                                   AND o.next_attempt_at <= $2)
-                        OR EXISTS (SELECT FROM call_order o
-                                    WHERE o.tenant_id = $1
-                                      AND o.status = 'scheduled'
-                                      AND NOT o.held
-                                      AND o.halt_id IS NULL
-                                      AND o.waits_for_phone IS NOT NULL))
-                 ORDER BY c.day
-                 LIMIT 1),
-               (SELECT o.expires_at
-                  FROM call_order o
-                 WHERE o.tenant_id = $1
-                   AND o.status IN ('accepted', 'scheduled')
-                   AND o.ended_at IS NULL
-                   AND o.expires_at > $2
-                 ORDER BY o.expires_at
-                 LIMIT 1),
-               (SELECT e.next_action_at
-                  FROM enrollment e
-                  JOIN tenant t ON t.id = e.tenant_id
-                 WHERE e.tenant_id = $1
-                   AND e.status = 'active'
-                   AND e.next_action_at > $2
-                   AND t.sequences_enabled
-                   AND NOT t.disabled
-                 ORDER BY e.next_action_at
-                 LIMIT 1)) AS at
-      """;
-
-  private static final String OPEN_WORK =
+  /** One statement, so one snapshot: work that begins in between would be in neither part. */
+  private static final String READ =
       """
       SELECT EXISTS (SELECT FROM call_attempt a
                       WHERE a.tenant_id = $1
@@ -140,7 +85,59 @@ final class DueStore {
                  LIMIT 1)) AS next,
              ARRAY(SELECT a.id
                      FROM call_attempt a
-                    WHERE a.tenant_id = $1 AND a.report_due_at > $2) AS unreported
+                    WHERE a.tenant_id = $1 AND a.report_due_at > $2) AS unreported,
+             LEAST(
+               (SELECT o.next_attempt_at
+                  FROM call_order o
+                 WHERE o.tenant_id = $1 AND o.status = 'scheduled' AND NOT o.held
+                   AND o.halt_id IS NULL AND o.waits_for_phone IS NULL
+                   AND o.next_attempt_at > $2
+                 ORDER BY o.next_attempt_at
+                 LIMIT 1),
+               (SELECT a.report_due_at
+                  FROM call_attempt a
+                 WHERE a.tenant_id = $1 AND a.report_due_at > $2
+                 ORDER BY a.report_due_at
+                 LIMIT 1),
+               (SELECT c.ends_at
+                  FROM dial_count c
+                  JOIN tenant t ON t.id = c.tenant_id
+                 WHERE c.tenant_id = $1
+                   AND c.ends_at > $2
+                   AND c.dials >= t.max_dials_per_day
+                   AND (EXISTS (SELECT FROM call_order o
+                                 WHERE o.tenant_id = $1
+                                   AND o.status = 'scheduled'
+                                   AND NOT o.held
+                                   AND o.halt_id IS NULL
+                                   AND o.waits_for_phone IS NULL
+                                   AND o.next_attempt_at <= $2)
+                        OR EXISTS (SELECT FROM call_order o
+                                    WHERE o.tenant_id = $1
+                                      AND o.status = 'scheduled'
+                                      AND NOT o.held
+                                      AND o.halt_id IS NULL
+                                      AND o.waits_for_phone IS NOT NULL))
+                 ORDER BY c.day
+                 LIMIT 1),
+               (SELECT o.expires_at
+                  FROM call_order o
+                 WHERE o.tenant_id = $1
+                   AND o.status IN ('accepted', 'scheduled')
+                   AND o.ended_at IS NULL
+                   AND o.expires_at > $2
+                 ORDER BY o.expires_at
+                 LIMIT 1),
+               (SELECT e.next_action_at
+                  FROM enrollment e
+                  JOIN tenant t ON t.id = e.tenant_id
+                 WHERE e.tenant_id = $1
+                   AND e.status = 'active'
+                   AND e.next_action_at > $2
+                   AND t.sequences_enabled
+                   AND NOT t.disabled
+                 ORDER BY e.next_action_at
+                 LIMIT 1)) AS next_due
       """;
 
   /**
@@ -154,25 +151,26 @@ final class DueStore {
    */
   record Work(boolean running, @Nullable UUID next, Set<UUID> unreported) {}
 
-  /** The first instant after {@code now} at which something falls due. */
-  Future<Optional<Instant>> nextDue(SqlConnection connection, UUID tenantId, Instant now) {
+  /**
+   * What there is to do at an instant, and after it.
+   *
+   * @param next the first instant after it at which something falls due
+   */
+  record Due(Work work, Optional<Instant> next) {}
+
+  Future<Due> read(SqlConnection connection, UUID tenantId, Instant now) {
     return connection
-        .preparedQuery(NEXT_DUE)
+        .preparedQuery(READ)
         .execute(Tuple.of(tenantId, Rows.time(now)))
-        .map(rows -> Optional.ofNullable(Rows.instantOrNull(rows.iterator().next(), "at")));
+        .map(rows -> due(rows.iterator().next()));
   }
 
-  Future<Work> work(SqlConnection connection, UUID tenantId, Instant now) {
-    return connection
-        .preparedQuery(OPEN_WORK)
-        .execute(Tuple.of(tenantId, Rows.time(now)))
-        .map(
-            rows -> {
-              Row row = rows.iterator().next();
-              return new Work(
-                  row.getBoolean("running"),
-                  row.getUUID("next"),
-                  Set.of(row.getArrayOfUUIDs("unreported")));
-            });
+  private static Due due(Row row) {
+    Work work =
+        new Work(
+            row.getBoolean("running"),
+            row.getUUID("next"),
+            Set.of(row.getArrayOfUUIDs("unreported")));
+    return new Due(work, Optional.ofNullable(Rows.instantOrNull(row, "next_due")));
   }
 }

@@ -13,7 +13,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -62,7 +61,11 @@ public final class Walker {
       return false;
     }
     Reading clock = BoundedWait.await(clocks.read(connection, tenantId)).orElseThrow();
-    if (clock.target().isEmpty() || held(connection, clock)) {
+    if (clock.target().isEmpty()) {
+      return false;
+    }
+    DueStore.Due found = BoundedWait.await(due.read(connection, tenantId, clock.now()));
+    if (held(tenantId, found.work())) {
       return false;
     }
     Instant target = clock.target().get();
@@ -70,18 +73,15 @@ public final class Walker {
       BoundedWait.await(clocks.arrive(connection, tenantId, target));
       return false;
     }
-    Optional<Instant> next = BoundedWait.await(due.nextDue(connection, tenantId, clock.now()));
-    BoundedWait.await(
-        clocks.moveTo(connection, tenantId, next.filter(target::isAfter).orElse(target)));
+    Instant next = found.next().filter(target::isAfter).orElse(target);
+    BoundedWait.await(clocks.moveTo(connection, tenantId, next));
     Objects.requireNonNull(standing.get(tenantId)).goOn(realTime.instant());
     return true;
   }
 
   /** Whether the instant at which the clock stands has to be waited for. */
-  private boolean held(SqlConnection connection, Reading clock) {
+  private boolean held(UUID tenantId, DueStore.Work work) {
     Instant now = realTime.instant();
-    return standing
-        .computeIfAbsent(clock.tenantId(), ignored -> new Patience(now))
-        .holds(BoundedWait.await(due.work(connection, clock.tenantId(), clock.now())), now);
+    return standing.computeIfAbsent(tenantId, ignored -> new Patience(now)).holds(work, now);
   }
 }

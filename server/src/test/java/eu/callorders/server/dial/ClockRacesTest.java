@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.server.HeldLocks;
+import eu.callorders.server.Race;
 import eu.callorders.server.Race.Meeting;
 import eu.callorders.server.testclock.Walker;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -18,6 +22,20 @@ import org.junit.jupiter.api.Test;
 
 /** A clock that moves while something is dialled, in either order. */
 class ClockRacesTest {
+  private static final String CLOCK_READS = "clock reads";
+
+  /** Stops a clock in the middle of reading what is due, after its snapshot is taken. */
+  private static final String WAIT_IN_CLOCK_READS =
+      """
+      CREATE OR REPLACE FUNCTION dialling_is_halted(tenant uuid) RETURNS boolean
+        LANGUAGE plpgsql STABLE AS $$
+      BEGIN
+        PERFORM pg_advisory_xact_lock_shared(hashtextextended('%s', 0));
+        RETURN false;
+      END $$
+      """
+          .formatted(CLOCK_READS);
+
   private final HandGateway gateway = new HandGateway();
   private final DialHouse house = DialHouse.over(gateway);
   private final DialHouse other = house.anotherNode();
@@ -56,6 +74,43 @@ class ClockRacesTest {
     assertThat(order.attempts().getFirst().intendedAt()).isBefore(start.plus(Duration.ofHours(1)));
     assertThat(order.summary()).isEqualTo("no_contact");
     assertThat(gateway.placed).hasSize(1);
+  }
+
+  /** An hour passes while the walker reads: a jump of the clock stands for it. */
+  @Test
+  void clockDoesNotPassADialThatIsCommittedWhileItReadsWhatIsDue() throws Exception {
+    Instant start = tenant.now();
+    Instant due = start.plus(Duration.ofHours(1));
+    Instant target = start.plus(Duration.ofDays(2));
+    PlacedOrder order = planned(tenant.anOrder().to(Line.BUSY).attempts(1).notBefore(due));
+    tenant.startWalk(target);
+    waitInClockReads();
+
+    var race =
+        Race.at(
+            HeldLocks.of(house.vertx, house.testDatabase, CLOCK_READS),
+            walker::runOnce,
+            () -> {
+              tenant.jump(Duration.ofHours(1));
+              return house.dialer.dial(Claims.of(order));
+            });
+
+    assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
+    assertThat(race.second()).isEqualTo(1);
+    assertThat(tenant.now()).isBetween(due, due.plus(Duration.ofHours(1)));
+    walker.runOnce();
+    assertThat(tenant.now()).isBefore(due.plus(Duration.ofHours(1)));
+    house.tell(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
+    walker.runOnce();
+    assertThat(tenant.now()).isAfterOrEqualTo(target);
+    assertThat(order.summary()).isEqualTo("no_contact");
+  }
+
+  private void waitInClockReads() throws SQLException {
+    try (Connection owner = house.testDatabase.owner().connect();
+        Statement statement = owner.createStatement()) {
+      statement.execute(WAIT_IN_CLOCK_READS);
+    }
   }
 
   @Test
