@@ -169,7 +169,11 @@ final class FuzzRequests {
               dialled + " ends",
               () -> api.order(dialled),
               answer -> TERMINAL.contains(answer.at("/status")));
-      Answer events = api.get("/v1/events?call_order_id=" + order).is(200);
+      Answer events =
+          Await.until(
+              "the feed shows " + order,
+              () -> api.get("/v1/events?call_order_id=" + order).is(200),
+              answer -> !answer.rows().isEmpty());
       for (String key : List.of("changed", "archived")) {
         api.post(OrderTypeBody.PATH, OrderTypeBody.of(key)).is(201);
       }

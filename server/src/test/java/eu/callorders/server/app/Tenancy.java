@@ -63,6 +63,21 @@ final class Tenancy {
               | pg_snapshot_xmin(pg_current_snapshot())::text::bigint)::text::xid8
       """;
 
+  /** What background workers are about to do; until then rows of the tenant change. */
+  private static final String PENDING_WORK =
+      """
+      SELECT (SELECT count(*) FROM call_order WHERE tenant_id = t.id
+                 AND status IN ('accepted', 'dialing', 'in_progress'))
+           + (SELECT count(*) FROM call_attempt WHERE tenant_id = t.id
+                 AND (status IN ('placing', 'placed', 'ringing', 'answered')
+                      OR report_due_at IS NOT NULL))
+           + (SELECT count(*) FROM enrollment WHERE tenant_id = t.id
+                 AND (order_ended OR (status = 'active' AND position = 'before')))
+           + (SELECT count(*) FROM suppression_enforcement WHERE tenant_id = t.id)
+           + (SELECT count(*) FROM webhook_event WHERE tenant_id = t.id)
+        FROM tenant t WHERE id = ?
+      """;
+
   private final RunningService service;
   private final String id;
   private final String clientId;
@@ -286,6 +301,15 @@ final class Tenancy {
         uuid(),
         phone,
         reference);
+  }
+
+  /** Waits until background workers change nothing more of the tenant before its clock moves. */
+  void awaitIdle() {
+    Await.until("no work is pending", this::pendingWork, pending -> pending == 0);
+  }
+
+  int pendingWork() {
+    return Integer.parseInt(service.sql(PENDING_WORK, uuid()).getFirst().getFirst());
   }
 
   /** All that the database holds of the tenant: by table, how many rows, and their digest. */
