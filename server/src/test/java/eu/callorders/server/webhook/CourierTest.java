@@ -31,7 +31,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Receivers that nobody would want to meet. */
 class CourierTest {
   private static final Duration LONG = Duration.ofSeconds(60);
-  private static final Duration SHORT = Duration.ofMillis(700);
+
+  /** Long enough for a connection on a busy machine. */
+  private static final Duration SHORT = Duration.ofSeconds(3);
 
   private final Vertx vertx = Vertx.vertx();
   private final List<AutoCloseable> open = new CopyOnWriteArrayList<>();
