@@ -57,7 +57,7 @@ public final class RecoveryHalt {
 
   /** What several nodes say of an era is taken in one after the other, each seeing the last. */
   private static final String LOCK =
-      "SELECT FROM dial_halt WHERE kind = 'recovery' AND lifted_at IS NULL FOR UPDATE";
+      "SELECT FROM dial_halt WHERE kind = 'recovery' AND lifted_at IS NULL LIMIT 1 FOR UPDATE";
 
   private static final String WITNESS =
       """
