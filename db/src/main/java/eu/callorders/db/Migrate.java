@@ -59,7 +59,7 @@ public final class Migrate {
           """,
           "ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO %s",
           "REVOKE INSERT, UPDATE, DELETE ON deployment, flyway_schema_history FROM %s",
-          "REVOKE UPDATE, DELETE ON era FROM %s");
+          "REVOKE UPDATE, DELETE ON era, era_contradiction FROM %s");
 
   private Migrate() {}
 

@@ -3,6 +3,7 @@ package eu.callorders.server.app;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.recovery.EraSettler;
+import eu.callorders.server.recovery.Eras;
 import eu.callorders.server.recovery.Exemptions;
 import eu.callorders.server.worker.WorkLoop;
 import io.vertx.core.Vertx;
@@ -17,6 +18,7 @@ final class EraModule {
   private static final String FILE = "instance.json";
 
   private final Vertx vertx;
+  private final Eras eras = new Eras();
   private final EraSettler settler;
   private final Exemptions exemptions;
   private final UUID node;
@@ -32,7 +34,12 @@ final class EraModule {
     this.node = node;
     boolean embedded = config.gateway() instanceof Config.Gateway.Embedded;
     this.exemptions = new Exemptions(embedded, file(config), node, realTime);
-    this.settler = new EraSettler(vertx, session, exemptions, realTime, random);
+    this.settler = new EraSettler(vertx, session, exemptions, eras, realTime, random);
+  }
+
+  /** The eras of the database, as this node has read them. */
+  Eras eras() {
+    return eras;
   }
 
   /** Where the node keeps what it has seen of its database. */

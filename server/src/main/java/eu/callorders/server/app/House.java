@@ -126,7 +126,7 @@ final class House {
     this.database = database;
     this.addresses = addresses;
     this.cursors = CursorKeys.of(secrets.masterKeys());
-    this.eras = new Eras();
+    this.eras = eraModule.eras();
     database.onNewInstance(eras::clear);
     this.feedCursors = new FeedCursors(cursors, eras);
     this.events = new EventStore(config.environment().wireName(), realTime, random);

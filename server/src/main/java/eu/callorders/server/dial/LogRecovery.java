@@ -81,7 +81,8 @@ public final class LogRecovery {
     Era era = state.newest();
     if (state.witnessed() && isWithoutLog(reading, era)) {
       String why = "a node saw a plain restart, and the gateway has no log of the time before it";
-      return BoundedWait.await(halt.lift(connection, era.number(), why))
+      Instant now = BoundedWait.await(LogReading.databaseTime(connection));
+      return BoundedWait.await(halt.liftWitnessed(connection, era.number(), why, now))
           ? Progress.LIFTED
           : Progress.WAITS;
     }

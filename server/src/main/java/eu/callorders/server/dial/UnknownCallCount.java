@@ -6,8 +6,10 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
@@ -46,14 +48,16 @@ final class UnknownCallCount {
   /** Counts the calls of one page. */
   void add(List<GatewayEvent> events) {
     Set<UUID> foreign = new HashSet<>();
-    Set<UUID> orders = new HashSet<>();
+    Map<UUID, UUID> orders = new HashMap<>();
     for (GatewayEvent event : events) {
       if (event instanceof GatewayEvent.Accepted(var header, var facts)) {
         if (facts != null && facts.isForeign(deployment)) {
           foreign.add(header.attemptId());
         } else {
           newestCall = newestCall.isAfter(header.at()) ? newestCall : header.at();
-          orders.addAll(facts == null ? List.of() : List.of(facts.orderId()));
+          if (facts != null) {
+            orders.put(header.attemptId(), facts.orderId());
+          }
         }
       }
     }
@@ -63,7 +67,8 @@ final class UnknownCallCount {
             events.stream().map(event -> event.header().attemptId()).distinct().toList());
     unknown.removeAll(foreign);
     calls.addAll(unknown);
-    goneOrders.addAll(absent(GONE_ORDERS, orders));
+    orders.keySet().retainAll(unknown);
+    goneOrders.addAll(absent(GONE_ORDERS, Set.copyOf(orders.values())));
     events.stream()
         .filter(GatewayEvent.Objection.class::isInstance)
         .map(event -> event.header().attemptId())
@@ -80,7 +85,7 @@ final class UnknownCallCount {
     return objections.size();
   }
 
-  /** Orders of calls of this deployment that the database does not know. */
+  /** Orders of unknown calls that the database does not know either. */
   int goneOrders() {
     return goneOrders.size();
   }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Era(int number, UUID id, Instant begunAt, @Nullable Instant knownUntil, String why) {
 
-  /** Whether a node saw that nothing was lost before it. */
+  /** Whether a node saw that nothing was lost before it, and no other node contradicts. */
   boolean isWitnessed() {
     return why.equals(Exemption.WITNESSED.why());
   }

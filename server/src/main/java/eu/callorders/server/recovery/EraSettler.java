@@ -46,19 +46,25 @@ public final class EraSettler implements InstanceCheck {
   private final Exemptions exemptions;
   private final InstantSource realTime;
   private final RandomGenerator random;
+  private final Eras eras;
   private final EraStore store = new EraStore();
   private final RecoveryHalt halt = new RecoveryHalt();
   private volatile @Nullable UUID settled;
 
+  /**
+   * @param eras learn what other nodes say of the newest era
+   */
   public EraSettler(
       Vertx vertx,
       PgConnectOptions options,
       Exemptions exemptions,
+      Eras eras,
       InstantSource realTime,
       RandomGenerator random) {
     this.vertx = vertx;
     this.options = new PgConnectOptions(options).setCachePreparedStatements(false);
     this.exemptions = exemptions;
+    this.eras = eras;
     this.realTime = realTime;
     this.random = random;
   }
@@ -71,6 +77,7 @@ public final class EraSettler implements InstanceCheck {
             instance -> {
               // Another node may have begun the era: this one has settled nothing yet.
               boolean known = instance.current() && instance.eraId().equals(settled);
+              eras.observed(instance);
               if (known) {
                 exemptions.saw(instance);
               }
@@ -111,10 +118,12 @@ public final class EraSettler implements InstanceCheck {
                         transaction ->
                             work.apply(connection)
                                 .compose(
+                                    era -> store.settled(connection, exemptions.node()).map(era))
+                                .compose(
                                     era ->
                                         transaction
                                             .commit()
-                                            .onSuccess(done -> settled = era)
+                                            .onSuccess(done -> settled(era))
                                             .compose(done -> isCurrent(connection)),
                                     failure ->
                                         transaction
@@ -163,7 +172,8 @@ public final class EraSettler implements InstanceCheck {
               Era era = new Era(number, id, now, knownUntil, why);
               return store
                   .insert(connection, era, instance)
-                  .compose(inserted -> begun(connection, era, exemption));
+                  .compose(inserted -> begun(connection, era, exemption))
+                  .compose(begun -> contradict(connection, instance, number));
             })
         .map(id);
   }
@@ -194,8 +204,31 @@ public final class EraSettler implements InstanceCheck {
             exemption ->
                 exemption.isPresent()
                     ? lift(connection, instance.era(), exemption.get())
-                    : Future.<Void>succeededFuture())
+                    : contradict(connection, instance, instance.era()))
         .map(instance.eraId());
+  }
+
+  /** What this node has seen counts, also when the node that has begun the era saw less. */
+  private Future<Void> contradict(SqlConnection connection, ServerInstance instance, int era) {
+    return exemptions
+        .contradicts(connection, instance, era)
+        .compose(
+            contradicts ->
+                contradicts
+                    ? halt.contradict(connection, era, exemptions.node(), realTime.instant())
+                        .onSuccess(stored -> warnOfContradiction(era))
+                    : Future.succeededFuture());
+  }
+
+  private void settled(UUID era) {
+    settled = era;
+    exemptions.settled();
+  }
+
+  private static void warnOfContradiction(int era) {
+    LOG.atWarn()
+        .addKeyValue("era", era)
+        .log("this node has seen a later state of the database, or another server");
   }
 
   private Future<Void> lift(SqlConnection connection, int era, Exemption exemption) {

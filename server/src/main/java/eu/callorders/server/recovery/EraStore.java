@@ -6,6 +6,7 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -13,23 +14,23 @@ import org.jspecify.annotations.Nullable;
 
 /** Eras, and the server instance of a connection. */
 final class EraStore {
-  private static final String ALL =
-      "SELECT number, id, begun_at, known_until, why FROM era ORDER BY number LIMIT 32768";
+  /** A node counts as living this long after its last heartbeat: three of them. */
+  static final Duration NODE_LEASE = Duration.ofSeconds(15);
 
-  /** Of eras before which something may have been lost, the newest. */
-  private static final String LOST =
+  private static final String ALL =
       """
-      SELECT known_until, begun_at
-        FROM era
-       WHERE known_until IS NOT NULL AND why <> $1
-       ORDER BY number DESC
-       LIMIT 1000
+      SELECT e.number, e.id, e.begun_at, e.known_until, coalesce(c.why, e.why) AS why
+        FROM era e
+        LEFT JOIN era_contradiction c ON c.era = e.number
+       ORDER BY e.number
+       LIMIT 32768
       """;
 
   /** Insert position of the timeline, flush position of the log: no crash takes that back. */
   private static final String OBSERVE =
       """
       SELECT e.number, e.id,
+             coalesce((SELECT c.why FROM era_contradiction c WHERE c.era = e.number), e.why) AS why,
              e.started = pg_postmaster_start_time()
                AND e.db = d.oid::bigint
                AND e.file = pg_relation_filenode('era') AS current,
@@ -41,7 +42,7 @@ final class EraStore {
              CASE WHEN NOT pg_is_in_recovery() THEN
                (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::bigint
              END AS lsn
-        FROM (SELECT number, id, started, db, file FROM era ORDER BY number DESC LIMIT 1) AS e,
+        FROM (SELECT number, id, why, started, db, file FROM era ORDER BY number DESC LIMIT 1) AS e,
              pg_control_system() AS c,
              pg_database AS d
        WHERE d.datname = current_database()
@@ -72,6 +73,17 @@ final class EraStore {
       SELECT $1::uuid IS NULL OR EXISTS (SELECT FROM call_attempt WHERE id = $1) AS there
       """;
 
+  /** A node without a heartbeat yet has no row: it says with its first one what it has settled. */
+  private static final String SETTLED =
+      "UPDATE node SET settled_era = (SELECT max(number) FROM era) WHERE id = $1";
+
+  private static final String CONTRADICT =
+      """
+      INSERT INTO era_contradiction (era, node, found_at, why)
+      VALUES ($1, $2, $3, $4)
+      ON CONFLICT (era) DO NOTHING
+      """;
+
   private static final String INSERT =
       """
       INSERT INTO era
@@ -82,21 +94,6 @@ final class EraStore {
   /** Every era, oldest first: one for each start of the server. */
   Future<List<Era>> all(SqlConnection connection) {
     return connection.query(ALL).execute().map(rows -> rows.stream().map(EraStore::era).toList());
-  }
-
-  /** The spans of time that may be lost, newest first; a thousand at most. */
-  Future<List<LostSpan>> lostSpans(SqlConnection connection) {
-    return connection
-        .preparedQuery(LOST)
-        .execute(Tuple.of(Exemption.WITNESSED.why()))
-        .map(
-            rows ->
-                rows.stream()
-                    .map(
-                        row ->
-                            LostSpan.between(
-                                Rows.instant(row, "known_until"), Rows.instant(row, "begun_at")))
-                    .toList());
   }
 
   /** The server at the other end, compared with that of the newest era. */
@@ -152,6 +149,20 @@ final class EraStore {
         .map(result -> Rows.changed(result, 1));
   }
 
+  /** Notes in the row of a node that it has settled the newest era. */
+  Future<Void> settled(SqlConnection connection, UUID node) {
+    return connection.preparedQuery(SETTLED).execute(Tuple.of(node)).mapEmpty();
+  }
+
+  /** Keeps that a node contradicts a plain restart; the first contradiction of an era stays. */
+  Future<Void> contradict(
+      SqlConnection connection, int era, UUID node, Instant foundAt, String why) {
+    return connection
+        .preparedQuery(CONTRADICT)
+        .execute(Tuple.of((short) era, node, Rows.time(foundAt), why))
+        .mapEmpty();
+  }
+
   static Era era(Row row) {
     return new Era(
         row.getInteger("number"),
@@ -165,6 +176,7 @@ final class EraStore {
     return new ServerInstance(
         row.getInteger("number"),
         row.getUUID("id"),
+        row.getString("why"),
         row.getBoolean("current"),
         row.getLong("db"),
         row.getLong("file"),

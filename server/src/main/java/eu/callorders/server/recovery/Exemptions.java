@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,9 +25,6 @@ public final class Exemptions {
   /** From one write of the file to the next. */
   public static final Duration PAUSE = Duration.ofSeconds(1);
 
-  /** Another node that was seen this long before the file was written may have seen more. */
-  private static final Duration BESIDE = Duration.ofSeconds(15);
-
   private final boolean reachesNoOne;
   private final Path file;
   private final UUID node;
@@ -34,7 +32,8 @@ public final class Exemptions {
   private final EraStore store = new EraStore();
   private final UUID previousNode;
   private volatile @Nullable Witness seen;
-  private volatile @Nullable UUID placed;
+  private final AtomicReference<@Nullable UUID> placed;
+  private volatile @Nullable UUID missing;
   private @Nullable Witness written;
   private boolean failed;
 
@@ -49,7 +48,12 @@ public final class Exemptions {
     this.realTime = realTime;
     this.seen = Witness.read(file).orElse(null);
     this.previousNode = seen == null ? node : seen.node();
-    this.placed = seen == null ? null : seen.placed();
+    this.placed = new AtomicReference<>(seen == null ? null : seen.placed());
+  }
+
+  /** This process. */
+  UUID node() {
+    return node;
   }
 
   /** The node that wrote the file before this one; without a file this node. */
@@ -71,7 +75,7 @@ public final class Exemptions {
    * @param attempt the one whose intent was committed last
    */
   public void placing(UUID attempt) {
-    placed = attempt;
+    placed.set(attempt);
     if (!reachesNoOne) {
       write();
     }
@@ -82,7 +86,7 @@ public final class Exemptions {
     if (seen == null) {
       return;
     }
-    Witness last = seen.having(placed);
+    Witness last = seen.having(placed.get());
     if (last.equals(written)) {
       return;
     }
@@ -125,6 +129,37 @@ public final class Exemptions {
                         .map(any -> any ? Optional.empty() : Optional.of(Exemption.EMPTY)));
   }
 
+  /**
+   * Whether this node has seen a later state of the database than that instance began with, or
+   * another server.
+   *
+   * @param era the number that its era has or is about to get
+   */
+  Future<Boolean> contradicts(SqlConnection connection, ServerInstance instance, int era) {
+    Witness last = seen;
+    if (reachesNoOne || last == null) {
+      return Future.succeededFuture(false);
+    }
+    ServerInstance before = last.instance();
+    if (era == instance.era() && before.eraId().equals(instance.eraId())) {
+      return Future.succeededFuture(false); // it has settled this era
+    }
+    boolean other = before.era() == era - 1 && !instance.continues(before);
+    UUID attempt = placed.get();
+    return store
+        .hasAttempt(connection, attempt)
+        .onSuccess(found -> missing = found ? null : attempt)
+        .map(found -> !found || other || before.era() >= era);
+  }
+
+  /** The era is committed: an attempt that is missing in it contradicts no later one. */
+  void settled() {
+    UUID attempt = missing;
+    if (attempt != null) {
+      placed.compareAndSet(attempt, null);
+    }
+  }
+
   /** Whether this node has seen the same cluster at a later place of its write-ahead log. */
   boolean isOlder(ServerInstance instance) {
     Witness last = seen;
@@ -141,13 +176,13 @@ public final class Exemptions {
       return Future.succeededFuture(false);
     }
     return store
-        .hasAttempt(connection, placed)
+        .hasAttempt(connection, placed.get())
         .compose(
             found ->
                 !found || last.node().equals(node)
                     ? Future.succeededFuture(found)
                     : store
-                        .nodesBeside(connection, last.node(), last.at().minus(BESIDE))
+                        .nodesBeside(connection, last.node(), last.at().minus(EraStore.NODE_LEASE))
                         .map(any -> !any));
   }
 }

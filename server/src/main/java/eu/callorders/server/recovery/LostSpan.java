@@ -22,19 +22,17 @@ public record LostSpan(Instant from, Instant until) {
    */
   public static Optional<LostSpan> at(List<Era> eras, Instant instant) {
     return eras.stream()
-        .filter(era -> !era.isWitnessed())
-        .flatMap(era -> of(era).stream())
+        .flatMap(era -> before(era).stream())
         .filter(span -> span.contains(instant))
         .findFirst();
   }
 
-  private static Optional<LostSpan> of(Era era) {
+  /** The span before an era; empty when nothing can have been lost. */
+  static Optional<LostSpan> before(Era era) {
     Instant known = era.knownUntil();
-    return known == null ? Optional.empty() : Optional.of(between(known, era.begunAt()));
-  }
-
-  static LostSpan between(Instant knownUntil, Instant begunAt) {
-    return new LostSpan(knownUntil.minus(SLACK), begunAt);
+    return known == null || era.isWitnessed()
+        ? Optional.empty()
+        : Optional.of(new LostSpan(known.minus(SLACK), era.begunAt()));
   }
 
   public boolean contains(Instant instant) {

@@ -3,8 +3,11 @@ package eu.callorders.server.recovery;
 import eu.callorders.server.database.Rows;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,7 +30,7 @@ public final class RecoveryHalt {
 
   private static final String STATE =
       """
-      SELECT e.number, e.id, e.begun_at, e.known_until, e.why,
+      SELECT e.number, e.id, e.begun_at, e.known_until, coalesce(c.why, e.why) AS why,
              h.id IS NOT NULL AS halted,
              coalesce(h.witnessed, false) AS witnessed,
              coalesce(h.recorded_calls, 0) AS recorded_calls,
@@ -35,6 +38,7 @@ public final class RecoveryHalt {
              coalesce(h.objections, 0) AS objections,
              (SELECT count(*) FROM unknown_call WHERE NOT listed) AS open_calls
         FROM era e
+        LEFT JOIN era_contradiction c ON c.era = e.number
         LEFT JOIN dial_halt h ON h.kind = 'recovery' AND h.lifted_at IS NULL
        ORDER BY e.number DESC
        LIMIT 1
@@ -51,12 +55,25 @@ public final class RecoveryHalt {
       DO UPDATE SET witnessed = dial_halt.witnessed AND excluded.witnessed
       """;
 
+  /** What several nodes say of an era is taken in one after the other, each seeing the last. */
+  private static final String LOCK =
+      "SELECT FROM dial_halt WHERE kind = 'recovery' AND lifted_at IS NULL LIMIT 1 FOR UPDATE";
+
   private static final String WITNESS =
       """
       UPDATE dial_halt
          SET witnessed = true
-       WHERE kind = 'recovery' AND lifted_at IS NULL AND era = $1
+       WHERE kind = 'recovery'
+         AND lifted_at IS NULL
+         AND era = $1
+         AND NOT EXISTS (SELECT FROM era_contradiction c WHERE c.era = $1)
       """;
+
+  private static final String DOUBT =
+      "UPDATE dial_halt SET witnessed = false WHERE kind = 'recovery' AND lifted_at IS NULL";
+
+  private static final String CONTRADICTION =
+      "a node has seen a later state of the database, or another server";
 
   private static final String COUNT =
       """
@@ -75,6 +92,22 @@ public final class RecoveryHalt {
          AND $1 = (SELECT max(number) FROM era)
       """;
 
+  /** No node says that it lives while the server is away: its lease begins again with the era. */
+  private static final String LIFT_WITNESSED =
+      """
+      UPDATE dial_halt
+         SET lifted_at = clock_timestamp(), lifted_why = left($2, 500)
+       WHERE kind = 'recovery'
+         AND lifted_at IS NULL
+         AND witnessed
+         AND $1 = (SELECT max(number) FROM era)
+         AND NOT EXISTS (
+               SELECT FROM node n, era e
+                WHERE e.number = $1
+                  AND n.settled_era < e.number
+                  AND greatest(n.last_seen_at, e.begun_at) > $3)
+      """;
+
   private static final String LIFT_OF_ERA =
       """
       UPDATE dial_halt
@@ -82,12 +115,15 @@ public final class RecoveryHalt {
        WHERE kind = 'recovery' AND lifted_at IS NULL AND era = $1
       """;
 
+  private final EraStore store = new EraStore();
+
   /**
    * Whether dialing waits.
    *
    * @param newest the era that the server is in
    * @param halted whether a recovery halt is in force
-   * @param witnessed whether it is one after plain restarts, each seen by a node
+   * @param witnessed whether it is one after plain restarts, each seen by a node, and no node
+   *     contradicts
    * @param progress what it has found so far
    */
   public record State(Era newest, boolean halted, boolean witnessed, Progress progress) {}
@@ -162,17 +198,34 @@ public final class RecoveryHalt {
     return connection
         .preparedQuery(LIFT)
         .execute(Tuple.of((short) era, summary))
-        .map(
-            result -> {
-              boolean lifted = result.rowCount() > 0;
-              if (lifted) {
-                LOG.atInfo()
-                    .addKeyValue("era", era)
-                    .addKeyValue("summary", summary)
-                    .log("recovery halt lifted");
-              }
-              return lifted;
-            });
+        .map(result -> isLifted(result, era, summary));
+  }
+
+  /**
+   * Lifts the halt of witnessed restarts once every living node has settled the era.
+   *
+   * @param era must still be the newest
+   * @param summary why nothing else is waited for
+   * @param now real time
+   * @return false when it must wait, or no such halt is in force
+   */
+  public Future<Boolean> liftWitnessed(
+      SqlConnection connection, int era, String summary, Instant now) {
+    return connection
+        .preparedQuery(LIFT_WITNESSED)
+        .execute(Tuple.of((short) era, summary, Rows.time(now.minus(EraStore.NODE_LEASE))))
+        .map(result -> isLifted(result, era, summary));
+  }
+
+  private static boolean isLifted(RowSet<Row> result, int era, String summary) {
+    boolean lifted = result.rowCount() > 0;
+    if (lifted) {
+      LOG.atInfo()
+          .addKeyValue("era", era)
+          .addKeyValue("summary", summary)
+          .log("recovery halt lifted");
+    }
+    return lifted;
   }
 
   Future<Void> begin(SqlConnection connection, Era era) {
@@ -186,7 +239,20 @@ public final class RecoveryHalt {
 
   /** Takes in that a node saw the restart with which that era began. */
   Future<Void> witness(SqlConnection connection, int era) {
-    return connection.preparedQuery(WITNESS).execute(Tuple.of((short) era)).mapEmpty();
+    return connection
+        .query(LOCK)
+        .execute()
+        .compose(
+            locked -> connection.preparedQuery(WITNESS).execute(Tuple.of((short) era)).mapEmpty());
+  }
+
+  /** Takes in that a node has seen a later state than that era began with, or another server. */
+  Future<Void> contradict(SqlConnection connection, int era, UUID node, Instant foundAt) {
+    return connection
+        .query(LOCK)
+        .execute()
+        .compose(locked -> store.contradict(connection, era, node, foundAt, CONTRADICTION))
+        .compose(stored -> connection.query(DOUBT).execute().mapEmpty());
   }
 
   /** Lifts the halt only when it began with that era, not one that waits since an older era. */

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param era number of the newest era that the database contains
  * @param eraId its id
+ * @param why what is known of how that era began
  * @param current whether that era began with this very instance
  * @param db oid of the database
  * @param file file node of the table of eras
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 record ServerInstance(
     int era,
     UUID eraId,
+    String why,
     boolean current,
     long db,
     long file,

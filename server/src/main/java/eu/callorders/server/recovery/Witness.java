@@ -67,6 +67,7 @@ record Witness(UUID node, ServerInstance instance, Instant at, @Nullable UUID pl
         new ServerInstance(
             json.required("era").asInt(),
             UUID.fromString(json.required("era_id").asText()),
+            "",
             true,
             json.required("db").asLong(),
             json.required("file").asLong(),

@@ -16,9 +16,11 @@ public final class Heartbeat {
 
   private static final Duration REMEMBERED = Duration.ofHours(1);
 
+  /** A node settles the newest era before anything else is asked of the database. */
   private static final String BEAT =
       """
-      INSERT INTO node (id, started_at, last_seen_at) VALUES ($1, $2, $3)
+      INSERT INTO node (id, started_at, last_seen_at, settled_era)
+      VALUES ($1, $2, $3, (SELECT max(number) FROM era))
       ON CONFLICT (id) DO UPDATE SET last_seen_at = excluded.last_seen_at
       """;
 

@@ -70,6 +70,15 @@ class GatewayLogCheckTest {
   }
 
   @Test
+  void countsNoOrderOfACallThatTheDatabaseKnows() {
+    PlacedOrder order = tenant.anOrder().to(Line.BUSY).placed();
+    house.dialDue();
+    page(accepted(order.attempt(), newOrder(), deployment));
+
+    assertThat(check()).isEqualTo(new Finding(null, true, 0, 0, 0));
+  }
+
+  @Test
   void namesAGatewayWithoutALog() {
     gateway.withoutLog();
 

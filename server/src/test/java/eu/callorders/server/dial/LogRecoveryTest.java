@@ -248,6 +248,24 @@ class LogRecoveryTest {
   }
 
   @Test
+  void waitsForALivingNodeThatHasNotSettledTheEra() {
+    house.query(LOST_HOUR);
+    house.query("UPDATE dial_halt SET witnessed = true RETURNING id");
+    house.query(
+        "INSERT INTO node (id, started_at, last_seen_at, settled_era) VALUES ($1, now(), now(), 0)"
+            + " RETURNING id",
+        DEPLOYMENT);
+    gateway.withoutLog();
+    recovery.runOnce();
+    assertThat(halted()).isTrue();
+
+    house.query("UPDATE node SET settled_era = 1 RETURNING id");
+    recovery.runOnce();
+
+    assertThat(halted()).isFalse();
+  }
+
+  @Test
   void readsTheLogAfterAWitnessedRestartToo() {
     house.query("UPDATE dial_halt SET witnessed = true RETURNING id");
     gateway.answeringEras(new EraAnswer.Granted());

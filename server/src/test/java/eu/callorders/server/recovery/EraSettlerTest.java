@@ -44,9 +44,9 @@ class EraSettlerTest {
               'date_of_birth', '{}', 10, 10, 10, 10, 'none', 'P90D', 'P0D', 36, true)
       """;
 
-  private static final UUID PLACED = UUID.fromString("00000000-0000-7000-8000-000000000002");
+  static final UUID PLACED = UUID.fromString("00000000-0000-7000-8000-000000000002");
 
-  private static final String ATTEMPT =
+  static final String ATTEMPT =
       """
       INSERT INTO call_attempt (id, tenant_id, order_id, subject_reference, phone, from_number,
         status, intended_at, not_after, contact_day, dial_day, decision, claim)
@@ -56,7 +56,7 @@ class EraSettlerTest {
       """;
 
   /** As after a restart of the server: what is remembered started earlier. */
-  private static final String RESTART =
+  static final String RESTART =
       "UPDATE era SET started = started - interval '1 day'"
           + " WHERE number = (SELECT max(number) FROM era)";
 
@@ -365,7 +365,12 @@ class EraSettlerTest {
 
   private EraSettler settler(Exemptions exemptions) {
     return new EraSettler(
-        node.vertx, ConnectOptions.to(node.postgres.service()), exemptions, node.clock, random);
+        node.vertx,
+        ConnectOptions.to(node.postgres.service()),
+        exemptions,
+        new Eras(),
+        node.clock,
+        random);
   }
 
   private Exemptions exemptions(boolean reachesNoOne) {

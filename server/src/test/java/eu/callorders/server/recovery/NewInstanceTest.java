@@ -101,7 +101,8 @@ class NewInstanceTest {
     Exemptions exemptions =
         new Exemptions(
             false, directory.resolve("instance.json"), UUID.randomUUID(), InstantSource.system());
-    return new EraSettler(vertx, options, exemptions, InstantSource.system(), new SecureRandom());
+    return new EraSettler(
+        vertx, options, exemptions, new Eras(), InstantSource.system(), new SecureRandom());
   }
 
   private int timelineOfPgControl() {

@@ -30,6 +30,7 @@ class RestoreCheckTest {
             node.vertx,
             ConnectOptions.to(node.postgres.service()),
             exemptions,
+            new Eras(),
             node.clock,
             new SecureRandom());
     await(settler.settle());
@@ -67,6 +68,7 @@ class RestoreCheckTest {
         new ServerInstance(
             now.era(),
             now.eraId(),
+            now.why(),
             true,
             now.db(),
             now.file(),

@@ -44,6 +44,6 @@ class ServerInstanceTest {
 
   private static ServerInstance instance(
       long database, long file, long sysid, Integer timeline, Long lsn) {
-    return new ServerInstance(3, ERA, true, database, file, sysid, timeline, lsn);
+    return new ServerInstance(3, ERA, "test", true, database, file, sysid, timeline, lsn);
   }
 }
