@@ -30,6 +30,9 @@ final class Postgres implements AutoCloseable {
   private static final String SUPERUSER = "postgres";
   private static final long PATIENCE_SECONDS = 120;
 
+  /** A node opens up to 24 in its pools, and a few beside them. */
+  static final int CONNECTIONS = 250;
+
   private final EmbeddedDatabase database;
   private final Path home;
   private final Path programs;
@@ -50,10 +53,27 @@ final class Postgres implements AutoCloseable {
               .filter(path -> path.getFileName().toString().startsWith("programs-"))
               .findFirst()
               .orElseThrow();
-      return new Postgres(database, home, unpacked.resolve("bin"));
+      Postgres postgres = new Postgres(database, home, unpacked.resolve("bin"));
+      postgres.allowConnections();
+      return postgres;
     } catch (IOException | RuntimeException e) {
       database.close();
       throw e;
+    }
+  }
+
+  /** The embedded database allows as many as one node needs. */
+  private void allowConnections() throws IOException {
+    Path options = data().resolve("postmaster.opts");
+    Files.writeString(
+        options,
+        Files.readString(options)
+            .replaceFirst("max_connections=\\d+", "max_connections=" + CONNECTIONS));
+    try {
+      startAgain();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
     }
   }
 

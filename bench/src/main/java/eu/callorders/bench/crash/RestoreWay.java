@@ -92,8 +92,8 @@ enum RestoreWay {
           "start",
           "--wait",
           "--log=" + postgres.beside("standby.log"),
-          "--options=-c port=%d -c unix_socket_directories='' -c max_connections=60"
-              .formatted(Ports.free()));
+          "--options=-c port=%d -c unix_socket_directories='' -c max_connections=%d"
+              .formatted(Ports.free(), Postgres.CONNECTIONS));
       append(configuration, "primary_conninfo = ''\n");
       postgres.control(standby, "reload");
     }
