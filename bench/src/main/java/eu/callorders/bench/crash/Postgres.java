@@ -2,6 +2,7 @@ package eu.callorders.bench.crash;
 
 import eu.callorders.db.DatabaseAddress;
 import eu.callorders.db.EmbeddedDatabase;
+import eu.callorders.db.Migrate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,30 +30,50 @@ final class Postgres implements AutoCloseable {
   private static final String SUPERUSER = "postgres";
   private static final long PATIENCE_SECONDS = 120;
 
+  /** A node opens up to 24 in its pools, and a few beside them. */
+  static final int CONNECTIONS = 250;
+
   private final EmbeddedDatabase database;
   private final Path home;
-  private final Path control;
+  private final Path programs;
 
-  private Postgres(EmbeddedDatabase database, Path home, Path control) {
+  private Postgres(EmbeddedDatabase database, Path home, Path programs) {
     this.database = database;
     this.home = home;
-    this.control = control;
+    this.programs = programs;
   }
 
   /** Starts one with its data below that directory. */
   static Postgres start(Path directory) throws IOException {
     EmbeddedDatabase database = EmbeddedDatabase.start(directory);
     Path home = directory.resolve("postgres");
-    try (Stream<Path> programs = Files.list(home)) {
+    try (Stream<Path> files = Files.list(home)) {
       Path unpacked =
-          programs
+          files
               .filter(path -> path.getFileName().toString().startsWith("programs-"))
               .findFirst()
               .orElseThrow();
-      return new Postgres(database, home, unpacked.resolve("bin/pg_ctl"));
+      Postgres postgres = new Postgres(database, home, unpacked.resolve("bin"));
+      postgres.allowConnections();
+      return postgres;
     } catch (IOException | RuntimeException e) {
       database.close();
       throw e;
+    }
+  }
+
+  /** The embedded database allows as many as one node needs. */
+  private void allowConnections() throws IOException {
+    Path options = data().resolve("postmaster.opts");
+    Files.writeString(
+        options,
+        Files.readString(options)
+            .replaceFirst("max_connections=\\d+", "max_connections=" + CONNECTIONS));
+    try {
+      startAgain();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
     }
   }
 
@@ -104,6 +125,44 @@ final class Postgres implements AutoCloseable {
     control("restart", "--wait", "--log=" + home.resolve("postgres.log"));
   }
 
+  /** Replaces the cluster by a new one with the same roles and no database, on the same port. */
+  void startNewCluster() throws IOException, InterruptedException, SQLException {
+    stopImmediately();
+    String options = Files.readString(data().resolve("postmaster.opts"));
+    DataCopy.delete(data());
+    run(
+        "initdb",
+        "--pgdata=" + data(),
+        "--username=" + SUPERUSER,
+        "--auth=scram-sha-256",
+        "--pwfile=" + home.resolve("superuser-password"),
+        "--encoding=UTF8",
+        "--locale=C",
+        "--locale-provider=builtin",
+        "--builtin-locale=C.UTF-8");
+    Files.writeString(data().resolve("postmaster.opts"), options);
+    startAgain();
+    for (DatabaseAddress role : List.of(database.owner(), database.service())) {
+      administer("CREATE ROLE %s LOGIN PASSWORD '%s'".formatted(role.user(), role.password()));
+    }
+  }
+
+  /** Creates the database with the tables of this release, as the service's first start does. */
+  void createDatabase() throws IOException, SQLException {
+    administer("CREATE DATABASE %s OWNER %s".formatted(databaseName(), ownerName()));
+    Migrate.run(database.owner(), database.service(), "sandbox");
+  }
+
+  /** Executes statements as superuser, outside the service's database. */
+  void administer(String... statements) throws IOException, SQLException {
+    try (Connection connection = superuser("postgres");
+        Statement statement = connection.createStatement()) {
+      for (String each : statements) {
+        statement.execute(each);
+      }
+    }
+  }
+
   /** Makes it read its configuration again. */
   void reload() throws IOException, InterruptedException {
     control("reload");
@@ -151,13 +210,18 @@ final class Postgres implements AutoCloseable {
 
   /** Runs pg_ctl for that data directory. */
   void control(Path data, String... arguments) throws IOException, InterruptedException {
+    List<String> all = new ArrayList<>(List.of(arguments));
+    all.add("--pgdata=" + data);
+    run("pg_ctl", all.toArray(String[]::new));
+  }
+
+  private void run(String program, String... arguments) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     if ("root".equals(System.getProperty("user.name"))) {
       command.addAll(List.of("unshare", "--user")); // it refuses to run as root
     }
-    command.add(control.toString());
+    command.add(programs.resolve(program).toString());
     command.addAll(List.of(arguments));
-    command.add("--pgdata=" + data);
     Process process =
         new ProcessBuilder(command)
             .redirectErrorStream(true)

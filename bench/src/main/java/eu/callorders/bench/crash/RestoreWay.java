@@ -92,8 +92,8 @@ enum RestoreWay {
           "start",
           "--wait",
           "--log=" + postgres.beside("standby.log"),
-          "--options=-c port=%d -c unix_socket_directories='' -c max_connections=60"
-              .formatted(Ports.free()));
+          "--options=-c port=%d -c unix_socket_directories='' -c max_connections=%d"
+              .formatted(Ports.free(), Postgres.CONNECTIONS));
       append(configuration, "primary_conninfo = ''\n");
       postgres.control(standby, "reload");
     }
@@ -117,25 +117,53 @@ enum RestoreWay {
     @Override
     void back(Postgres postgres) throws IOException, SQLException {
       String name = postgres.databaseName();
-      administer(postgres, "ALTER DATABASE %s ALLOW_CONNECTIONS false".formatted(name));
+      postgres.administer("ALTER DATABASE %s ALLOW_CONNECTIONS false".formatted(name));
       try {
-        administer(
-            postgres,
+        postgres.administer(
             "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '%s'"
                 .formatted(name),
             "CREATE DATABASE %s TEMPLATE %s OWNER %s".formatted(COPY, name, postgres.ownerName()));
       } finally {
-        administer(postgres, "ALTER DATABASE %s ALLOW_CONNECTIONS true".formatted(name));
+        postgres.administer("ALTER DATABASE %s ALLOW_CONNECTIONS true".formatted(name));
       }
     }
 
     @Override
     void restore(Postgres postgres) throws IOException, SQLException {
       String name = postgres.databaseName();
-      administer(
-          postgres,
+      postgres.administer(
           "DROP DATABASE %s WITH (FORCE)".formatted(name),
           "ALTER DATABASE %s RENAME TO %s".formatted(COPY, name));
+    }
+  },
+
+  /** A dump, restored into another cluster: transaction ids begin again. */
+  DUMP {
+    @Override
+    void back(Postgres postgres) throws IOException, SQLException {
+      LogicalDump.write(postgres, postgres.beside(COPY));
+    }
+
+    @Override
+    void restore(Postgres postgres) throws IOException, InterruptedException, SQLException {
+      postgres.startNewCluster();
+      postgres.createDatabase();
+      LogicalDump.restore(postgres.beside(COPY), postgres);
+    }
+  },
+
+  /** A dump, restored into a new database of the running server: transaction ids go on. */
+  DUMP_SAME_SERVER {
+    @Override
+    void back(Postgres postgres) throws IOException, SQLException {
+      LogicalDump.write(postgres, postgres.beside(COPY));
+    }
+
+    @Override
+    void restore(Postgres postgres) throws IOException, SQLException {
+      postgres.administer("DROP DATABASE %s WITH (FORCE)".formatted(postgres.databaseName()));
+      postgres.createDatabase();
+      LogicalDump.restore(postgres.beside(COPY), postgres);
     }
   };
 
@@ -167,16 +195,6 @@ enum RestoreWay {
       }
     }
     DataCopy.copy(postgres.data().resolve("pg_wal"), copy.resolve("pg_wal"));
-  }
-
-  private static void administer(Postgres postgres, String... commands)
-      throws IOException, SQLException {
-    try (Connection connection = postgres.superuser("postgres");
-        Statement statement = connection.createStatement()) {
-      for (String command : commands) {
-        statement.execute(command);
-      }
-    }
   }
 
   private static void append(Path file, String lines) throws IOException {
