@@ -40,12 +40,13 @@ public final class DialClaim {
       """;
 
   /**
-   * Also the first of the orders that wait for one number, once no attempt at it is active. The
-   * numbers are found by one probe of the index each, however many orders wait for one.
+   * Also the first of the orders that wait for one number, once no attempt at it is active. Each
+   * number costs one probe of the index, however many orders wait for it. A tenant without free
+   * channels or dials costs none; any other one at most the limit and its active attempts.
    */
   static final String DUE =
       """
-      WITH RECURSIVE dialling AS MATERIALIZED (
+      WITH dialling AS MATERIALIZED (
         SELECT t.id AS tenant_id,
                now() + t.clock_offset_ms * interval '1 millisecond' AS now,
                LEAST(
@@ -64,33 +65,47 @@ public final class DialClaim {
                          LIMIT 1), 0)) AS free
           FROM tenant t
          WHERE NOT t.disabled AND NOT dialling_is_halted(t.id)),
-      awaited (tenant_id, phone) AS (
-        (SELECT o.tenant_id, o.waits_for_phone
-           FROM call_order o
-          WHERE o.status = 'scheduled'
-            AND NOT o.held
-            AND o.halt_id IS NULL
-            AND o.waits_for_phone IS NOT NULL
-          ORDER BY o.tenant_id, o.waits_for_phone
-          LIMIT 1)
-        UNION ALL
-        SELECT next.tenant_id, next.waits_for_phone
-          FROM awaited
+      awaited AS (
+        SELECT d.tenant_id, d.free, idle.phone
+          FROM dialling d
          CROSS JOIN LATERAL (
-               SELECT o.tenant_id, o.waits_for_phone
-                 FROM call_order o
-                WHERE o.status = 'scheduled'
-                  AND NOT o.held
-                  AND o.halt_id IS NULL
-                  AND o.waits_for_phone IS NOT NULL
-                  AND (o.tenant_id, o.waits_for_phone) > (awaited.tenant_id, awaited.phone)
-                ORDER BY o.tenant_id, o.waits_for_phone
-                LIMIT 1) AS next),
+               WITH RECURSIVE number (phone) AS (
+                 (SELECT o.waits_for_phone
+                    FROM call_order o
+                   WHERE o.tenant_id = d.tenant_id
+                     AND o.status = 'scheduled'
+                     AND NOT o.held
+                     AND o.halt_id IS NULL
+                     AND o.waits_for_phone IS NOT NULL
+                   ORDER BY o.waits_for_phone
+                   LIMIT 1)
+                 UNION ALL
+                 SELECT next.waits_for_phone
+                   FROM number
+                  CROSS JOIN LATERAL (
+                        SELECT o.waits_for_phone
+                          FROM call_order o
+                         WHERE o.tenant_id = d.tenant_id
+                           AND o.status = 'scheduled'
+                           AND NOT o.held
+                           AND o.halt_id IS NULL
+                           AND o.waits_for_phone IS NOT NULL
+                           AND o.waits_for_phone > number.phone
+                         ORDER BY o.waits_for_phone
+                         LIMIT 1) AS next)
+               SELECT number.phone
+                 FROM number
+                WHERE NOT EXISTS (SELECT FROM call_attempt a
+                                   WHERE a.tenant_id = d.tenant_id
+                                     AND a.phone = number.phone
+                                     AND a.status IN ('placing', 'placed', 'ringing', 'answered'))
+                LIMIT CASE WHEN d.free > 0 THEN $1 ELSE 0 END) AS idle),
       waiting AS (
-        SELECT first.id, d.tenant_id, first.subject_reference, first.next_attempt_at, d.free,
-               row_number() OVER (PARTITION BY d.tenant_id ORDER BY first.next_attempt_at) AS place
+        SELECT first.id, awaited.tenant_id, first.subject_reference, first.next_attempt_at,
+               awaited.free,
+               row_number() OVER (PARTITION BY awaited.tenant_id
+                                  ORDER BY first.next_attempt_at) AS place
           FROM awaited
-          JOIN dialling d ON d.tenant_id = awaited.tenant_id
          CROSS JOIN LATERAL (
                SELECT o.id, o.subject_reference, o.next_attempt_at
                  FROM call_order o
@@ -101,11 +116,7 @@ public final class DialClaim {
                   AND o.halt_id IS NULL
                   AND o.id <> ALL ($2::uuid[])
                 ORDER BY o.next_attempt_at
-                LIMIT 1) AS first
-         WHERE NOT EXISTS (SELECT FROM call_attempt a
-                            WHERE a.tenant_id = awaited.tenant_id
-                              AND a.phone = awaited.phone
-                              AND a.status IN ('placing', 'placed', 'ringing', 'answered'))),
+                LIMIT 1) AS first),
       due AS (
         SELECT due.id, d.tenant_id, due.subject_reference, due.next_attempt_at, due.place
           FROM dialling d

@@ -96,6 +96,32 @@ class ManyOrdersOfOneNumberTest {
     assertThat(gateway.placed).hasSize(3);
   }
 
+  @Test
+  void numbersOfATenantWithoutDialsCostTheClaimNothing() {
+    numbersThatWait();
+    assertThat(rowsVisitedByTheClaim()).isGreaterThan(200);
+    house.query("UPDATE tenant SET max_dials_per_day = 0 RETURNING id");
+
+    assertThat(rowsVisitedByTheClaim()).isLessThan(100);
+  }
+
+  @Test
+  void numbersOfATenantWithDialsCostTheClaimNoMoreThanItsLimit() {
+    numbersThatWait();
+
+    assertThat(rowsVisitedByTheClaim()).isLessThan(1_500);
+  }
+
+  /** Each number has an order that waits for it, and no active attempt. */
+  private void numbersThatWait() {
+    PlacedOrder shared = planned(Line.BUSY.number(0));
+    house.query(COPIES, shared.id(), MANY - 1, true);
+    house.query(
+        "UPDATE call_order SET waits_for_phone = '+4930' || lpad(n::text, 8, '0')"
+            + " FROM (SELECT id AS each, row_number() OVER () AS n FROM call_order) AS numbered"
+            + " WHERE id = each RETURNING id");
+  }
+
   private PlacedOrder planned(String number) {
     PlacedOrder order = tenant.anOrder().toNumber(number).gapOfHours(4).placed();
     house.planner.runOnce();
