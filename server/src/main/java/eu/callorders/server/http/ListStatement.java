@@ -64,6 +64,11 @@ public final class ListStatement {
         .formatted(columns, matches, table, range);
   }
 
+  /** Where the rows are that a statement found. */
+  public static ListRows<Position> positions(RowSet<Row> rows) {
+    return read(rows, ListStatement::position);
+  }
+
   /** What a statement found. */
   public static <T> ListRows<T> read(RowSet<Row> rows, Function<Row, T> read) {
     List<T> found = new ArrayList<>();
@@ -73,9 +78,13 @@ public final class ListStatement {
         found.add(read.apply(row));
       }
       if (row.getBoolean("cut")) {
-        cut = new Position(Rows.instant(row, "created_at"), row.getUUID("id"));
+        cut = position(row);
       }
     }
     return new ListRows<>(found, cut);
+  }
+
+  private static Position position(Row row) {
+    return new Position(Rows.instant(row, "created_at"), row.getUUID("id"));
   }
 }
