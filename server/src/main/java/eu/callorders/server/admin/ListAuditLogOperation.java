@@ -6,13 +6,13 @@ import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Cursors;
+import eu.callorders.server.http.Cursors.Position;
+import eu.callorders.server.http.ListRows;
 import eu.callorders.server.http.Operation;
-import eu.callorders.server.http.Page;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.http.Timestamps;
 import io.vertx.core.Future;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -36,15 +36,14 @@ final class ListAuditLogOperation implements Operation {
 
   @Override
   public Future<Reply> handle(ApiRequest request) {
-    @Nullable Long before =
-        cursors.after(request).map(after -> after.id().getLeastSignificantBits()).orElse(null);
+    @Nullable Position after = cursors.after(request).orElse(null);
     return filter(request)
         .map(
             filter ->
                 database.asWorker(
-                    connection -> audit.list(connection, filter, before, request.limit() + 1)))
-        .orElseGet(() -> Future.succeededFuture(List.of()))
-        .map(found -> page(request, found));
+                    connection -> audit.list(connection, filter, after, request.limit() + 1)))
+        .orElseGet(() -> Future.succeededFuture(ListRows.none()))
+        .map(found -> found.page(request, cursors, AuditEntry::json, AuditLog::position));
   }
 
   /** Empty when the request names a tenant that cannot exist. */
@@ -63,16 +62,5 @@ final class ListAuditLogOperation implements Operation {
 
   private static @Nullable Instant instant(ApiRequest request, String name) {
     return request.queryParameter(name).map(Timestamps::parse).orElse(null);
-  }
-
-  private Reply page(ApiRequest request, List<AuditEntry> found) {
-    boolean hasMore = found.size() > request.limit();
-    List<AuditEntry> shown = hasMore ? found.subList(0, request.limit()) : found;
-    String next =
-        hasMore
-            ? cursors.seal(
-                request, new Cursors.Position(Instant.EPOCH, new UUID(0, shown.getLast().place())))
-            : null;
-    return Page.ofNodes(shown.stream().map(AuditEntry::json).toList(), hasMore, next);
   }
 }

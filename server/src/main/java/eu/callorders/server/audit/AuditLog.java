@@ -3,6 +3,9 @@ package eu.callorders.server.audit;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.database.Rows;
+import eu.callorders.server.http.Cursors.Position;
+import eu.callorders.server.http.ListRows;
+import eu.callorders.server.http.ListStatement;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
@@ -12,7 +15,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
@@ -38,17 +40,18 @@ public final class AuditLog {
       """;
 
   private static final String LIST =
-      """
-      SELECT place, id, at, actor, action, tenant_id, target, previous_hash, hash
-        FROM audit_entry
-       WHERE ($1::uuid IS NULL OR tenant_id = $1)
-         AND ($2::text IS NULL OR action = $2)
-         AND ($3::timestamptz IS NULL OR at >= $3)
-         AND ($4::timestamptz IS NULL OR at < $4)
-         AND place < $5
-       ORDER BY place DESC
-       LIMIT $6
-      """;
+      ListStatement.ordered(
+          "place, id, at, actor, action, tenant_id, target, previous_hash, hash",
+          "audit_entry",
+          "place < $1",
+          """
+          ($3::uuid IS NULL OR tenant_id = $3)
+            AND ($4::text IS NULL OR action = $4)
+            AND ($5::timestamptz IS NULL OR at >= $5)
+            AND ($6::timestamptz IS NULL OR at < $6)\
+          """,
+          "place DESC",
+          "$2");
 
   private static final String WALK =
       """
@@ -122,24 +125,31 @@ public final class AuditLog {
       @Nullable Instant createdAfter,
       @Nullable Instant createdBefore) {}
 
-  /**
-   * The newest entries, newest first.
-   *
-   * @param before only those that precede this place; null from the last one on
-   */
-  public Future<List<AuditEntry>> list(
-      SqlConnection connection, Filter filter, @Nullable Long before, int limit) {
+  /** The next entries after a position, newest first; null: from the newest on. */
+  public Future<ListRows<AuditEntry>> list(
+      SqlConnection connection, Filter filter, @Nullable Position after, int most) {
     return connection
         .preparedQuery(LIST)
         .execute(
             Tuple.of(
+                after == null ? Long.MAX_VALUE : after.id().getLeastSignificantBits(),
+                most,
                 filter.tenantId(),
                 filter.action(),
                 Rows.time(filter.createdAfter()),
-                Rows.time(filter.createdBefore()),
-                before == null ? Long.MAX_VALUE : before,
-                limit))
-        .map(rows -> rows.stream().map(AuditLog::entry).toList());
+                Rows.time(filter.createdBefore())))
+        .map(
+            rows ->
+                ListStatement.read(rows, AuditLog::entry, row -> position(row.getLong("place"))));
+  }
+
+  /** Where an entry is in the list: its place alone, since clocks may be set back. */
+  public static Position position(AuditEntry entry) {
+    return position(entry.place());
+  }
+
+  private static Position position(long place) {
+    return new Position(Instant.EPOCH, new UUID(0, place));
   }
 
   /** Walks through the whole chain, up to where it ended when this began. */

@@ -45,13 +45,13 @@ final class EnrollmentList {
       @Nullable Instant createdBefore) {}
 
   /** The next enrollments after a position; null: from the newest on. */
-  static Future<ListRows<UUID>> find(
+  static Future<ListRows<Position>> find(
       SqlConnection connection, UUID tenantId, Filter filter, @Nullable Position after, int most) {
     Tuple parameters = parameters(tenantId, filter, after, most);
     return connection
         .preparedQuery(statement(filter))
         .execute(parameters)
-        .map(rows -> ListStatement.read(rows, row -> row.getUUID("id")));
+        .map(ListStatement::positions);
   }
 
   static Tuple parameters(UUID tenantId, Filter filter, @Nullable Position after, int most) {

@@ -39,8 +39,8 @@ public final class ListEventsOperation implements Operation {
   }
 
   @Override
-  public int permits() {
-    return Page.PERMITS;
+  public boolean hasLargePages() {
+    return true;
   }
 
   @Override

@@ -34,6 +34,7 @@ final class BoundOperation implements Handler<RoutingContext> {
   private final RateLimiter limiter;
   private final BodyLimit bodies;
   private final TenantSemaphore tenants;
+  private final PagePacer pages;
   private final boolean live;
 
   /**
@@ -50,6 +51,7 @@ final class BoundOperation implements Handler<RoutingContext> {
       RateLimiter limiter,
       BodyLimit bodies,
       TenantSemaphore tenants,
+      PagePacer pages,
       boolean live) {
     this.contract = contract;
     this.operation = operation;
@@ -58,6 +60,7 @@ final class BoundOperation implements Handler<RoutingContext> {
     this.limiter = limiter;
     this.bodies = bodies;
     this.tenants = tenants;
+    this.pages = pages;
     this.live = live;
   }
 
@@ -130,12 +133,16 @@ final class BoundOperation implements Handler<RoutingContext> {
         .compose(ignored -> body(exchange.request(), caller))
         .compose(
             body ->
-                tenants.run(
-                    caller.tenantId(),
-                    permits(built, body),
-                    () ->
-                        built.handle(
-                            validated(exchange, caller, built, read(exchange.request(), body)))));
+                built.hasLargePages()
+                    ? pages.run(caller.tenantId(), () -> process(exchange, caller, built, body))
+                    : process(exchange, caller, built, body));
+  }
+
+  private Future<Reply> process(Exchange exchange, Caller caller, Operation built, byte[] body) {
+    return tenants.run(
+        caller.tenantId(),
+        permits(built, body),
+        () -> built.handle(validated(exchange, caller, built, read(exchange.request(), body))));
   }
 
   /** A small body costs no more than the request itself. */

@@ -36,17 +36,7 @@ public record ListRows<T>(List<T> found, @Nullable Position cut) {
         break;
       }
     }
-    return page(request, cursors, page, position);
-  }
-
-  /**
-   * The page of a request.
-   *
-   * @param page as many of the found rows as fit
-   */
-  public <R> Reply page(
-      ApiRequest request, Cursors cursors, PageRows<R> page, Function<R, Position> position) {
     Position end = page.size() < found.size() ? position.apply(page.last()) : cut;
-    return Page.of(page.texts(), end != null, end == null ? null : cursors.seal(request, end));
+    return page.reply(request, cursors, end);
   }
 }

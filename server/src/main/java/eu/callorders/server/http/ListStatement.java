@@ -47,25 +47,58 @@ public final class ListStatement {
    * @param matches the condition that decides which of the rows looked at match
    */
   public static String of(String columns, String table, String range, String matches) {
+    return ordered(
+        columns,
+        table,
+        "tenant_id = $1 AND (created_at, id) < ($2, $3) " + range,
+        matches,
+        "created_at DESC, id DESC",
+        "$4");
+  }
+
+  /**
+   * A statement of a list that has an order of its own.
+   *
+   * @param columns among them those that tell the position of a row
+   * @param range conditions that an index serves: which rows lie behind the position
+   * @param matches the condition that decides which of the rows looked at match
+   * @param order newest first, by an index
+   * @param limit the parameter that says how many matching rows
+   */
+  public static String ordered(
+      String columns, String table, String range, String matches, String order, String limit) {
     return """
-    SELECT %s, matches, place = 2000 AS cut
-      FROM (SELECT *, (%s) IS TRUE AS matches,
-                   row_number() OVER (ORDER BY created_at DESC, id DESC) AS place
-              FROM %s
-             WHERE tenant_id = $1
-               AND (created_at, id) < ($2, $3)
-               %s
-             ORDER BY created_at DESC, id DESC
+    SELECT %1$s, matches, row_index = 2000 AS cut
+      FROM (SELECT *, (%2$s) IS TRUE AS matches,
+                   row_number() OVER (ORDER BY %3$s) AS row_index
+              FROM %4$s
+             WHERE %5$s
+             ORDER BY %3$s
              LIMIT 2000) AS visited
-     WHERE matches OR place = 2000
-     ORDER BY created_at DESC, id DESC
-     LIMIT $4
+     WHERE matches OR row_index = 2000
+     ORDER BY %3$s
+     LIMIT %6$s
     """
-        .formatted(columns, matches, table, range);
+        .formatted(columns, matches, order, table, range, limit);
+  }
+
+  /** Where the rows are that a statement found. */
+  public static ListRows<Position> positions(RowSet<Row> rows) {
+    return read(rows, ListStatement::position);
   }
 
   /** What a statement found. */
   public static <T> ListRows<T> read(RowSet<Row> rows, Function<Row, T> read) {
+    return read(rows, read, ListStatement::position);
+  }
+
+  /**
+   * What a statement with an order of its own found.
+   *
+   * @param position where a row is in the list
+   */
+  public static <T> ListRows<T> read(
+      RowSet<Row> rows, Function<Row, T> read, Function<Row, Position> position) {
     List<T> found = new ArrayList<>();
     Position cut = null;
     for (Row row : rows) {
@@ -73,9 +106,13 @@ public final class ListStatement {
         found.add(read.apply(row));
       }
       if (row.getBoolean("cut")) {
-        cut = new Position(Rows.instant(row, "created_at"), row.getUUID("id"));
+        cut = position.apply(row);
       }
     }
     return new ListRows<>(found, cut);
+  }
+
+  private static Position position(Row row) {
+    return new Position(Rows.instant(row, "created_at"), row.getUUID("id"));
   }
 }

@@ -38,12 +38,17 @@ public interface Operation {
     return false;
   }
 
+  /** Whether it lists rows without a small bound of bytes; {@link PagePacer} then paces it. */
+  default boolean hasLargePages() {
+    return false;
+  }
+
   /**
    * Permits of {@link TenantSemaphore} that a request needs: about one for each half of a
    * millisecond of a processor. A large body needs more.
    */
   default int permits() {
-    return 16;
+    return hasLargePages() ? Page.PERMITS : 16;
   }
 
   /**

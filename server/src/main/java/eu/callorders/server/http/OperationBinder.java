@@ -39,6 +39,7 @@ public final class OperationBinder {
     Map<String, Operation> built = byId(operations);
     requireComplete(contract, built.keySet(), notImplemented);
     BodyLimit bodies = new BodyLimit(limiter.clock());
+    PagePacer pages = PagePacer.ofProcessors(limiter.clock());
     ContractValidator validator = new ContractValidator(contract);
     for (ContractOperation each : contract.operations()) {
       handlers.put(
@@ -51,6 +52,7 @@ public final class OperationBinder {
               limiter,
               bodies,
               tenants,
+              pages,
               live));
     }
     LOG.atInfo()

@@ -10,8 +10,8 @@ public final class Page {
   /** Of the rows of a page, unless its first row alone has more. */
   public static final long MOST_BYTES = 4 << 20;
 
-  /** Permits that a list of rows without a small bound of bytes needs: one page at a time. */
-  public static final int PERMITS = 64;
+  /** Permits of {@link Operation#hasLargePages}: one page at a time on two processors. */
+  static final int PERMITS = 64;
 
   private Page() {}
 

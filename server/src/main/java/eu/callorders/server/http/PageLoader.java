@@ -6,20 +6,21 @@ import io.vertx.core.Future;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Loads the resources of a page in slices, so that neither the memory nor an event loop holds more
- * than the page shows.
+ * than the page shows. Resources that were deleted since they were found are left out.
  *
- * @param found the identifiers of the page
- * @param load the resources of some of them, in their order
+ * @param found where the resources of the page are in the list
+ * @param load those of some identifiers that are still there, in their order
  * @param json the JSON of a resource
  * @param position where a resource is in the list
  */
 public record PageLoader<R>(
     ApiRequest request,
     Cursors cursors,
-    ListRows<UUID> found,
+    ListRows<Position> found,
     Function<List<UUID>, Future<List<R>>> load,
     Function<R, ? extends JsonNode> json,
     Function<R, Position> position) {
@@ -33,27 +34,32 @@ public record PageLoader<R>(
    * @param slice how many resources are loaded first; the size of those decides about the next
    */
   public Future<Reply> page(int slice) {
-    return fill(new PageRows<>(), slice);
+    return fill(new PageRows<>(), 0, slice);
   }
 
-  private Future<Reply> fill(PageRows<R> page, int slice) {
+  private Future<Reply> fill(PageRows<R> page, int begin, int slice) {
     int most = Math.min(request.limit(), found.found().size());
-    int end = Math.min(most, page.size() + slice);
-    return load.apply(found.found().subList(page.size(), end))
+    int end = Math.min(most, begin + slice);
+    return load.apply(found.found().subList(begin, end).stream().map(Position::id).toList())
         .compose(
             loaded -> {
               for (R resource : loaded) {
                 if (!page.add(resource, json.apply(resource))) {
-                  break;
+                  return reply(page, position.apply(page.last()));
                 }
               }
-              return page.size() == end && end < most
-                  ? fill(page, nextSlice(page))
-                  : Future.succeededFuture(found.page(request, cursors, page, position));
+              return end < most
+                  ? fill(page, end, page.bytes() == 0 ? slice : nextSlice(page))
+                  : reply(
+                      page, most < found.found().size() ? found.found().get(end - 1) : found.cut());
             });
   }
 
-  private int nextSlice(PageRows<R> page) {
+  private Future<Reply> reply(PageRows<R> page, @Nullable Position end) {
+    return Future.succeededFuture(page.reply(request, cursors, end));
+  }
+
+  private static int nextSlice(PageRows<?> page) {
     return (int) Math.max(1, SLICE_BYTES * page.size() / page.bytes());
   }
 }

@@ -1,6 +1,7 @@
 package eu.callorders.server.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.server.http.Cursors.Position;
 import io.netty.buffer.ByteBufUtil;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,11 +35,6 @@ public final class PageRows<T> {
     return rows.size();
   }
 
-  /** The JSON of each row. */
-  List<String> texts() {
-    return rows;
-  }
-
   public long bytes() {
     return bytes;
   }
@@ -46,5 +42,14 @@ public final class PageRows<T> {
   /** The row that was added last; throws when there is none. */
   T last() {
     return Objects.requireNonNull(last);
+  }
+
+  /**
+   * The page of a request.
+   *
+   * @param end the position behind which the list goes on; null at its end
+   */
+  Reply reply(ApiRequest request, Cursors cursors, @Nullable Position end) {
+    return Page.of(rows, end != null, end == null ? null : cursors.seal(request, end));
   }
 }

@@ -34,6 +34,11 @@ abstract class WrappedOperation implements Operation {
   }
 
   @Override
+  public final boolean hasLargePages() {
+    return operation.hasLargePages();
+  }
+
+  @Override
   public final int permits() {
     return operation.permits();
   }

@@ -53,8 +53,8 @@ public final class ListCallOrdersOperation implements Operation {
   }
 
   @Override
-  public int permits() {
-    return Page.PERMITS;
+  public boolean hasLargePages() {
+    return true;
   }
 
   @Override

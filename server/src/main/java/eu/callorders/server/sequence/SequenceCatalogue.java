@@ -90,7 +90,7 @@ public final class SequenceCatalogue {
   }
 
   /** The next sequences after a position, newest first; null: from the newest on. */
-  Future<ListRows<UUID>> list(
+  Future<ListRows<Position>> list(
       SqlConnection connection, UUID tenantId, Filter filter, @Nullable Position after, int most) {
     Tuple parameters =
         ListStatement.parameters(tenantId, after, null, most).addValue(filter.status());
@@ -100,7 +100,7 @@ public final class SequenceCatalogue {
     return connection
         .preparedQuery(filter.key() == null ? LIST : LIST_OF_KEY)
         .execute(parameters)
-        .map(rows -> ListStatement.read(rows, row -> row.getUUID("id")));
+        .map(ListStatement::positions);
   }
 
   /** Sequences by their identifiers, in that order. */

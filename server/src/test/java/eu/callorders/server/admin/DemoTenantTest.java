@@ -130,7 +130,7 @@ class DemoTenantTest {
 
     AuditLog.Filter all = new AuditLog.Filter(null, null, null, null);
     List<AuditEntry> entries =
-        await(node.database.asWorker(connection -> audit.list(connection, all, null, 10)));
+        await(node.database.asWorker(connection -> audit.list(connection, all, null, 10))).found();
     assertThat(entries)
         .extracting(entry -> entry.actor() + " " + entry.action())
         .containsExactly(

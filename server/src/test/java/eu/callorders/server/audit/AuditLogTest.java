@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.audit.AuditVerdict.Broken;
 import eu.callorders.server.audit.AuditVerdict.Intact;
+import eu.callorders.server.http.Cursors.Position;
+import eu.callorders.server.http.ListRows;
 import io.vertx.core.Future;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -15,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -185,8 +188,9 @@ class AuditLogTest {
 
     List<AuditEntry> seen =
         await(
-            node.database.asTenant(
-                TENANT, connection -> log.list(connection, EVERYTHING, null, 10)));
+                node.database.asTenant(
+                    TENANT, connection -> log.list(connection, EVERYTHING, null, 10)))
+            .found();
     assertThat(seen).isEmpty();
   }
 
@@ -207,10 +211,41 @@ class AuditLogTest {
   }
 
   private List<Long> places(AuditLog.Filter filter) {
-    return await(node.database.asWorker(connection -> log.list(connection, filter, null, 10)))
-        .stream()
-        .map(AuditEntry::place)
-        .toList();
+    return page(filter, null).found().stream().map(AuditEntry::place).toList();
+  }
+
+  @Test
+  void looksAtNoMoreThan2000EntriesForAPage() throws SQLException {
+    append(new AuditAct(AuditAct.Actor.SERVICE, AuditAction.SIGNING_KEY_ROTATED, TENANT, "key"));
+    asOwner(
+        """
+        INSERT INTO audit_entry (place, id, at, actor, action, previous_hash, hash)
+        SELECT n, gen_random_uuid(), at + interval '1 hour', 'operator', 'tenant.updated',
+               sha256(('before ' || n)::bytea), sha256(n::text::bytea)
+          FROM audit_entry CROSS JOIN generate_series(2, 4001) AS n
+        """);
+
+    var rare = new AuditLog.Filter(null, "signing_key.rotated", null, null);
+    findsTheFirstBehind4000Others(rare);
+    findsTheFirstBehind4000Others(new AuditLog.Filter(TENANT, null, null, null));
+    findsTheFirstBehind4000Others(
+        new AuditLog.Filter(null, null, null, TestNode.START.plusSeconds(60)));
+    assertThat(places(EVERYTHING)).startsWith(4001L, 4000L).hasSize(10);
+  }
+
+  /** Two pages without an entry, and then one with it. */
+  private void findsTheFirstBehind4000Others(AuditLog.Filter filter) {
+    ListRows<AuditEntry> page = page(filter, null);
+    for (int empty = 0; empty < 2; empty++) {
+      assertThat(page.found()).isEmpty();
+      page = page(filter, page.cut());
+    }
+    assertThat(page.found()).extracting(AuditEntry::place).containsExactly(1L);
+    assertThat(page.cut()).isNull();
+  }
+
+  private ListRows<AuditEntry> page(AuditLog.Filter filter, @Nullable Position after) {
+    return await(node.database.asWorker(connection -> log.list(connection, filter, after, 10)));
   }
 
   private void append(int entries) {
@@ -230,8 +265,8 @@ class AuditLogTest {
   }
 
   private List<AuditEntry> entries() {
-    return await(
-        node.database.asWorker(connection -> log.list(connection, EVERYTHING, null, 1000)));
+    return await(node.database.asWorker(connection -> log.list(connection, EVERYTHING, null, 1000)))
+        .found();
   }
 
   private AuditVerdict verdict() {

@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -37,6 +38,7 @@ final class ApiFixture implements AutoCloseable {
   final Vertx vertx = Vertx.vertx();
   final AtomicReference<ApiRequest> handled = new AtomicReference<>();
   final AtomicReference<Function<ApiRequest, Future<Reply>>> answer = new AtomicReference<>();
+  final AtomicReference<Consumer<String>> admitted = new AtomicReference<>(operationId -> {});
   final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-11-20T08:00:00Z"));
   final int port;
 
@@ -191,7 +193,13 @@ final class ApiFixture implements AutoCloseable {
     }
 
     @Override
+    public boolean hasLargePages() {
+      return id.equals("listCallOrders");
+    }
+
+    @Override
     public Future<Void> admit(Caller caller) {
+      admitted.get().accept(id);
       return id.equals("createSequence")
           ? Future.failedFuture(
               new Refusal(Problem.of(ProblemCode.FEATURE_NOT_ENABLED, "no sequences")))

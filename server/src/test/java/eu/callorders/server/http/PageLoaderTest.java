@@ -64,17 +64,42 @@ class PageLoaderTest {
     assertThat(slices).as("nothing behind the end of the page").containsExactly(10);
   }
 
-  /** Rows of those many characters; row {@code n} is at {@link #position(int) position n}. */
+  @Test
+  void goesOnBehindRowsThatWereDeletedSinceTheyWereFound() {
+    int gone = -1;
+    assertThat(next(page(2, null, gone, gone, 1))).contains(position(1));
+    assertThat(next(page(2, null, 1, gone, 1))).contains(position(1));
+    assertThat(next(page(2, CUT, gone, gone))).contains(CUT);
+    assertThat(next(page(2, null, gone, gone))).isEmpty();
+    assertThat(next(page(10, null, 3 << 20, gone, 3 << 20))).contains(position(0));
+  }
+
+  @Test
+  void loadsWhatIsBehindASliceThatWasDeleted() {
+    int gone = -1;
+    JsonNode page =
+        page(25, null, IntStream.range(0, 21).map(row -> row < 20 ? gone : 1).toArray());
+    assertThat(page.path("data")).hasSize(1);
+    assertThat(next(page)).isEmpty();
+    assertThat(slices).containsExactly(10, 10, 1);
+  }
+
+  /**
+   * Rows of those many characters, negative when they were deleted; row {@code n} is at {@link
+   * #position(long) position n}.
+   */
   private JsonNode page(int limit, @Nullable Position cut, int... sizes) {
-    List<UUID> ids = IntStream.range(0, sizes.length).mapToObj(row -> new UUID(0, row)).toList();
+    List<Position> found =
+        IntStream.range(0, sizes.length).mapToObj(PageLoaderTest::position).toList();
     Reply reply =
         new PageLoader<UUID>(
                 request(Map.of("limit", "" + limit)),
                 cursors,
-                new ListRows<>(ids, cut),
+                new ListRows<>(found, cut),
                 slice -> {
                   slices.add(slice.size());
-                  return Future.succeededFuture(slice);
+                  return Future.succeededFuture(
+                      slice.stream().filter(id -> sizes[(int) number(id)] >= 0).toList());
                 },
                 id -> Json.object().put("text", "x".repeat(sizes[(int) number(id)])),
                 id -> position(number(id)))

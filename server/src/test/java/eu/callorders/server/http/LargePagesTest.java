@@ -1,0 +1,65 @@
+package eu.callorders.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The front lets {@link PagePacer} pace lists of large rows, and nothing else. */
+class LargePagesTest {
+  private final ApiFixture api = new ApiFixture();
+  private final HttpClient client = HttpClient.newHttpClient();
+
+  @AfterEach
+  void close() {
+    client.shutdownNow();
+    api.close();
+  }
+
+  @Test
+  void takeTurnsWhileOtherRequestsGoOn() throws InterruptedException {
+    int atOnce = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+    Promise<Reply> held = Promise.promise();
+    List<String> begun = new CopyOnWriteArrayList<>();
+    CountDownLatch admitted = new CountDownLatch(atOnce + 1);
+    api.admitted.set(operationId -> admitted.countDown());
+    api.answer.set(
+        request -> {
+          begun.add(request.operationId());
+          return request.operationId().equals("listCallOrders")
+              ? held.future()
+              : Future.succeededFuture(Reply.of(200, Json.object()));
+        });
+    List<CompletableFuture<Integer>> pages =
+        IntStream.rangeClosed(0, atOnce).mapToObj(page -> get("/v1/call-orders")).toList();
+    assertThat(admitted.await(20, TimeUnit.SECONDS)).isTrue();
+
+    assertThat(get("/v1/order-types").join()).isEqualTo(200);
+    assertThat(begun).filteredOn("listCallOrders"::equals).hasSize(atOnce);
+
+    held.complete(Reply.of(200, Json.object()));
+    assertThat(pages).allSatisfy(page -> assertThat(page.join()).isEqualTo(200));
+    assertThat(begun).filteredOn("listCallOrders"::equals).hasSize(atOnce + 1);
+  }
+
+  private CompletableFuture<Integer> get(String path) {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + api.port + path))
+            .header("Authorization", "Bearer " + ApiFixture.ALL)
+            .build();
+    return client.sendAsync(request, BodyHandlers.discarding()).thenApply(HttpResponse::statusCode);
+  }
+}

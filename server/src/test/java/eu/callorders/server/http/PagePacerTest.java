@@ -1,0 +1,135 @@
+package eu.callorders.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class PagePacerTest {
+  private static final UUID TENANT = new UUID(0, 1);
+  private static final UUID OTHER = new UUID(0, 2);
+  private static final int SMALL = 256 * 1024;
+  private static final int LARGE = 4 << 20;
+
+  private final Vertx vertx = Vertx.vertx();
+  private final Context loop = vertx.getOrCreateContext();
+  private final List<Duration> pauses = new ArrayList<>();
+  private final List<String> begun = new ArrayList<>();
+  private final Promise<Void> paused = Promise.promise();
+  private Instant now = Instant.parse("2026-11-20T08:00:00Z");
+  private final PagePacer pacer =
+      new PagePacer(
+          new TenantSemaphore(1, Duration.ofDays(1)),
+          () -> now,
+          time -> {
+            pauses.add(time);
+            return paused.future();
+          });
+
+  @AfterEach
+  void close() {
+    vertx.close().await();
+  }
+
+  @Test
+  void nextPageWaitsUntilTheBytesOfALargeOneAreDue() {
+    Future<Reply> first = page(TENANT, "first", LARGE);
+    Future<Reply> next = page(TENANT, "next", SMALL);
+
+    assertThat(first.result().body()).as("is there at once").hasSize(LARGE);
+    assertThat(pauses).containsExactly(Duration.ofMillis(250));
+    assertThat(begun).containsExactly("first");
+
+    onLoop(paused::complete);
+    assertThat(begun).containsExactly("first", "next");
+    assertThat(next.result().body()).hasSize(SMALL);
+  }
+
+  @Test
+  void otherTenantDoesNotWait() {
+    page(TENANT, "first", LARGE);
+
+    assertThat(page(OTHER, "other", SMALL).result().body()).hasSize(SMALL);
+  }
+
+  @Test
+  void nothingWaitsAfterSmallPagesAndEmptyReplies() {
+    page(TENANT, "first", SMALL);
+    run(TENANT, () -> Future.succeededFuture(Reply.empty(204)));
+
+    assertThat(page(TENANT, "next", SMALL).result().body()).hasSize(SMALL);
+    assertThat(pauses).isEmpty();
+  }
+
+  @Test
+  void timeThatAPageTakesCounts() {
+    run(TENANT, () -> pageAfter(Duration.ofMillis(100)));
+    assertThat(pauses).containsExactly(Duration.ofMillis(150));
+    onLoop(paused::complete);
+
+    run(TENANT, () -> pageAfter(Duration.ofMillis(250)));
+    run(TENANT, () -> pageAfter(Duration.ofHours(-1)));
+    assertThat(pauses).containsExactly(Duration.ofMillis(150), Duration.ofMillis(250));
+  }
+
+  @Test
+  void failedPageIsFollowedByTheNext() {
+    Future<Reply> thrown =
+        run(
+            TENANT,
+            () -> {
+              throw new IllegalStateException("at once");
+            });
+    Future<Reply> failed = run(TENANT, () -> Future.failedFuture("later"));
+
+    assertThat(thrown.cause()).hasMessage("at once");
+    assertThat(failed.cause()).hasMessage("later");
+    assertThat(page(TENANT, "next", SMALL).succeeded()).isTrue();
+  }
+
+  private Future<Reply> pageAfter(Duration time) {
+    now = now.plus(time);
+    return Future.succeededFuture(Reply.ofText(200, "x".repeat(LARGE)));
+  }
+
+  private Future<Reply> page(UUID tenant, String name, int bytes) {
+    return run(
+        tenant,
+        () -> {
+          begun.add(name);
+          return Future.succeededFuture(Reply.ofText(200, "x".repeat(bytes)));
+        });
+  }
+
+  private Future<Reply> run(UUID tenant, Supplier<Future<Reply>> work) {
+    List<Future<Reply>> pages = new ArrayList<>();
+    onLoop(() -> pages.add(pacer.run(tenant, work)));
+    return pages.getFirst();
+  }
+
+  /** Runs a task on the event loop, and waits for it and for what it has put behind itself. */
+  private void onLoop(Runnable task) {
+    Promise<Void> over = Promise.promise();
+    loop.runOnContext(
+        ignored -> {
+          task.run();
+          loop.runOnContext(behind -> over.complete());
+        });
+    try {
+      over.future().toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+}
