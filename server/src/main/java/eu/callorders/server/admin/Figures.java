@@ -2,6 +2,7 @@ package eu.callorders.server.admin;
 
 import eu.callorders.core.order.OrderStatus;
 import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.concurrent.IndependentSteps;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.worker.WorkLoop;
 import io.micrometer.core.instrument.Gauge;
@@ -34,7 +35,7 @@ public final class Figures {
   public static WorkLoop.Running start(Vertx vertx, Database database, MeterRegistry metrics) {
     Figures figures = new Figures(database);
     figures.register(metrics);
-    return WorkLoop.start(vertx, "figures", figures::runOnce);
+    return WorkLoop.start(vertx, "figures", WorkLoop.Pauses.afterFailure(PAUSE), figures::runOnce);
   }
 
   private void register(MeterRegistry metrics) {
@@ -71,15 +72,14 @@ public final class Figures {
         .description(description);
   }
 
+  /** A part that fails or takes too long leaves the others fresh. */
   private Duration runOnce() {
-    database.inWorker(
-        connection -> {
-          keep(BoundedWait.await(store.orders(connection)));
-          keep(BoundedWait.await(store.figures(connection)));
-          keep(BoundedWait.await(store.erasures(connection)));
-          return true;
-        });
+    IndependentSteps.run(store.parts().stream().map(this::refresh).toList());
     return PAUSE;
+  }
+
+  private Runnable refresh(OverviewStore.Part part) {
+    return () -> keep(database.inWorker(connection -> BoundedWait.await(part.read(connection))));
   }
 
   private void keep(Row row) {

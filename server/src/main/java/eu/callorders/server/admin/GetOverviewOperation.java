@@ -18,7 +18,6 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.List;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /** {@code GET /admin/v1/overview}: how the deployment is. */
 final class GetOverviewOperation implements Operation {
@@ -62,8 +61,15 @@ final class GetOverviewOperation implements Operation {
     return store
         .orders(connection)
         .map(row -> overview.set("orders", orders(row)))
-        .compose(done -> store.figures(connection))
-        .map(row -> figures(overview, row))
+        .compose(done -> store.calls(connection))
+        .map(row -> overview.put("calls_running", row.getLong("running")))
+        .compose(done -> store.dialLag(connection))
+        .map(row -> overview.set("dial_lag_ms", lag(row, "dial")))
+        .compose(done -> store.sendLag(connection))
+        .map(row -> overview.set("delivery_lag_ms", lag(row, "send")))
+        .compose(done -> store.deadLetters(connection))
+        .map(row -> overview.put("dead_letters", row.getLong("dead_letters")))
+        .map(done -> gateways(overview))
         .compose(done -> store.nodes(connection))
         .map(rows -> overview.set("nodes", nodes(rows)))
         .compose(done -> recovery.state(connection))
@@ -80,11 +86,7 @@ final class GetOverviewOperation implements Operation {
     return orders;
   }
 
-  private ObjectNode figures(ObjectNode overview, Row row) {
-    overview.put("calls_running", row.getLong("running"));
-    overview.set("dial_lag_ms", lag(row.getLong("dial_p50"), row.getLong("dial_p99")));
-    overview.set("delivery_lag_ms", lag(row.getLong("send_p50"), row.getLong("send_p99")));
-    overview.put("dead_letters", row.getLong("dead_letters"));
+  private ObjectNode gateways(ObjectNode overview) {
     ArrayNode all = overview.putArray("gateways");
     gateways
         .get()
@@ -93,7 +95,9 @@ final class GetOverviewOperation implements Operation {
   }
 
   /** Nothing waits: nothing lags. */
-  private static ObjectNode lag(@Nullable Long median, @Nullable Long worst) {
+  private static ObjectNode lag(Row row, String queue) {
+    Long median = row.getLong(queue + "_p50");
+    Long worst = row.getLong(queue + "_p99");
     return Json.object()
         .put("p50", median == null ? 0 : median)
         .put("p99", worst == null ? 0 : worst);

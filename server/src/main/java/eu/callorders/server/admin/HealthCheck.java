@@ -6,7 +6,10 @@ import eu.callorders.server.worker.Loops;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -17,6 +20,9 @@ import java.util.function.Supplier;
  */
 public record HealthCheck(String name, Supplier<Future<Void>> run) {
   private static final String ANSWERS = "SELECT 1";
+
+  /** For how long every round of a loop fails until readiness names it. */
+  private static final Duration FAILING = Duration.ofSeconds(60);
 
   private static final String MIGRATED =
       """
@@ -31,16 +37,25 @@ public record HealthCheck(String name, Supplier<Future<Void>> run) {
         "database", () -> database.workers().query(ANSWERS).execute().mapEmpty());
   }
 
-  /** Every loop gets on; those that stand still are named, each as a check of its own. */
-  static List<HealthCheck> loops(Vertx vertx) {
-    List<HealthCheck> still =
-        Loops.of(vertx).stream()
-            .filter(LoopActivity::isStandingStill)
-            .map(loop -> failing("loop " + loop.name(), "it stands still"))
-            .toList();
-    return still.isEmpty()
+  /**
+   * Every loop gets on; those that stand still or fail are named, each as a check of its own.
+   *
+   * @param away whether the database is away, which has a check of its own
+   */
+  static List<HealthCheck> loops(Vertx vertx, BooleanSupplier away) {
+    long now = System.nanoTime();
+    boolean countsFailures = !away.getAsBoolean();
+    List<HealthCheck> down = new ArrayList<>();
+    for (LoopActivity loop : Loops.of(vertx)) {
+      if (loop.isStandingStill()) {
+        down.add(failing("loop " + loop.name(), "it stands still"));
+      } else if (countsFailures && loop.failingFor(now).compareTo(FAILING) >= 0) {
+        down.add(failing("loop " + loop.name(), "its rounds fail"));
+      }
+    }
+    return down.isEmpty()
         ? List.of(new HealthCheck("loops", () -> Future.succeededFuture()))
-        : still;
+        : down;
   }
 
   /** The node is about to stop: balancers send it nothing more. */

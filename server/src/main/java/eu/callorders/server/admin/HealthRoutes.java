@@ -37,15 +37,18 @@ public final class HealthRoutes implements RouteModule {
   }
 
   /**
-   * Readiness of a whole node: loops that stand still make it unready, and so does its stop.
+   * Readiness of a whole node: loops that stand still or fail make it unready, and so does its
+   * stop.
    *
+   * @param away whether the database is known to be away
    * @param stopping whether the node has begun to stop
    */
-  public HealthRoutes(List<HealthCheck> checks, Vertx vertx, BooleanSupplier stopping) {
+  public HealthRoutes(
+      List<HealthCheck> checks, Vertx vertx, BooleanSupplier away, BooleanSupplier stopping) {
     current =
         () -> {
           List<HealthCheck> all = new ArrayList<>(checks);
-          all.addAll(HealthCheck.loops(vertx));
+          all.addAll(HealthCheck.loops(vertx, away));
           if (stopping.getAsBoolean()) {
             all.add(HealthCheck.stopping());
           }

@@ -17,8 +17,11 @@ final class OverviewStore {
         FROM open_orders
       """;
 
-  /** A look at what waits: the oldest of each tenant, as many as anybody can dial in an hour. */
-  static final String FIGURES =
+  /**
+   * What waits to be dialed: the oldest of each tenant, as many as it can dial in some minutes, and
+   * of all tenants as many as are read within a second.
+   */
+  static final String DIAL_LAG =
       """
       WITH dialling AS MATERIALIZED (
         SELECT t.id AS tenant_id, now() + t.clock_offset_ms * interval '1 millisecond' AS now
@@ -37,8 +40,17 @@ final class OverviewStore {
                   AND o.waits_for_phone IS NULL
                   AND o.next_attempt_at <= d.now
                 ORDER BY o.next_attempt_at
-                LIMIT 100000) AS due),
-      to_send AS (
+                LIMIT 10000) AS due
+         LIMIT 100000)
+      SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY millis) AS dial_p50,
+             percentile_disc(0.99) WITHIN GROUP (ORDER BY millis) AS dial_p99
+        FROM (SELECT (extract(epoch FROM lag) * 1000)::bigint AS millis
+                FROM to_dial) AS lags
+      """;
+
+  static final String SEND_LAG =
+      """
+      WITH to_send AS (
         (SELECT now() - due_at AS lag
            FROM webhook_due
           WHERE due_at <= now() AND lease_until IS NULL
@@ -49,23 +61,24 @@ final class OverviewStore {
            FROM webhook_event
           ORDER BY recorded_at, event_id
           LIMIT 100000))
-      SELECT dial.p50 AS dial_p50, dial.p99 AS dial_p99, send.p50 AS send_p50,
-             send.p99 AS send_p99,
-             (SELECT count(*)
-                FROM call_attempt
-               WHERE status IN ('placing', 'placed', 'ringing', 'answered')) AS running,
-             (SELECT count(*)
-                FROM webhook_delivery
-               WHERE undelivered AND status = 'failed') AS dead_letters
-        FROM (SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY millis) AS p50,
-                     percentile_disc(0.99) WITHIN GROUP (ORDER BY millis) AS p99
-                FROM (SELECT (extract(epoch FROM lag) * 1000)::bigint AS millis
-                        FROM to_dial) AS lags) AS dial
-       CROSS JOIN (
-             SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY millis) AS p50,
-                    percentile_disc(0.99) WITHIN GROUP (ORDER BY millis) AS p99
-               FROM (SELECT GREATEST((extract(epoch FROM lag) * 1000)::bigint, 0) AS millis
-                       FROM to_send) AS lags) AS send
+      SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY millis) AS send_p50,
+             percentile_disc(0.99) WITHIN GROUP (ORDER BY millis) AS send_p99
+        FROM (SELECT GREATEST((extract(epoch FROM lag) * 1000)::bigint, 0) AS millis
+                FROM to_send) AS lags
+      """;
+
+  static final String CALLS =
+      """
+      SELECT count(*) AS running
+        FROM call_attempt
+       WHERE status IN ('placing', 'placed', 'ringing', 'answered')
+      """;
+
+  static final String DEAD_LETTERS =
+      """
+      SELECT count(*) AS dead_letters
+        FROM webhook_delivery
+       WHERE undelivered AND status = 'failed'
       """;
 
   private static final String ERASURES =
@@ -82,16 +95,43 @@ final class OverviewStore {
   private static final String NODES =
       "SELECT id, started_at, last_seen_at FROM node ORDER BY started_at, id";
 
-  Future<Row> orders(SqlConnection connection) {
-    return connection.query(ORDERS).execute().map(rows -> rows.iterator().next());
+  /** Reads some of the figures, in one row. */
+  interface Part {
+    Future<Row> read(SqlConnection connection);
   }
 
-  Future<Row> figures(SqlConnection connection) {
-    return connection.query(FIGURES).execute().map(rows -> rows.iterator().next());
+  /** All parts; each can be read without the others. */
+  List<Part> parts() {
+    return List.of(
+        this::erasures, this::orders, this::calls, this::dialLag, this::sendLag, this::deadLetters);
+  }
+
+  Future<Row> orders(SqlConnection connection) {
+    return row(connection, ORDERS);
+  }
+
+  Future<Row> dialLag(SqlConnection connection) {
+    return row(connection, DIAL_LAG);
+  }
+
+  Future<Row> sendLag(SqlConnection connection) {
+    return row(connection, SEND_LAG);
+  }
+
+  Future<Row> calls(SqlConnection connection) {
+    return row(connection, CALLS);
+  }
+
+  Future<Row> deadLetters(SqlConnection connection) {
+    return row(connection, DEAD_LETTERS);
   }
 
   Future<Row> erasures(SqlConnection connection) {
-    return connection.query(ERASURES).execute().map(rows -> rows.iterator().next());
+    return row(connection, ERASURES);
+  }
+
+  private static Future<Row> row(SqlConnection connection, String statement) {
+    return connection.query(statement).execute().map(rows -> rows.iterator().next());
   }
 
   Future<List<Row>> nodes(SqlConnection connection) {

@@ -6,13 +6,13 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 
-/** How long ago each loop of this node completed a round. */
+/** How the loops of this node get on. */
 final class LoopMetrics {
   private static final double NANOS = Duration.ofSeconds(1).toNanos();
 
   private LoopMetrics() {}
 
-  /** Registers a gauge for each loop that runs by now. */
+  /** Registers gauges for each loop that runs by now. */
   static void register(Vertx vertx, MeterRegistry metrics) {
     Loops.of(vertx)
         .forEach(
@@ -22,6 +22,13 @@ final class LoopMetrics {
                       loop,
                       seen -> seen.sinceLastRound(System.nanoTime()).toNanos() / NANOS)
                   .description("Seconds since the loop has completed a round, its pause included")
+                  .tag("loop", loop.name())
+                  .register(metrics);
+              Gauge.builder(
+                      "loop_failing_seconds",
+                      loop,
+                      seen -> seen.failingFor(System.nanoTime()).toNanos() / NANOS)
+                  .description("Seconds for which every round of the loop has failed")
                   .tag("loop", loop.name())
                   .register(metrics);
               Gauge.builder("loop_standing_still", loop, seen -> seen.isStandingStill() ? 1 : 0)

@@ -35,6 +35,7 @@ import eu.callorders.server.testclock.Daytime;
 import eu.callorders.server.worker.ClaimingLoops;
 import eu.callorders.server.worker.LoopWatchdog;
 import eu.callorders.server.worker.LoopWatchdogPolicy;
+import eu.callorders.server.worker.Loops;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxBuilder;
 import io.vertx.core.VertxOptions;
@@ -68,6 +69,7 @@ public final class Node implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Node.class);
   private static final Duration CLOSING = Duration.ofSeconds(4);
   private static final int CONNECTIONS = 12;
+  private static final String DATABASE_WATCH = "database-watch";
   private static final int FIRST_TRIES = 10;
   private static final RateLimit PER_ADDRESS = new RateLimit(20, 40);
 
@@ -183,13 +185,16 @@ public final class Node implements AutoCloseable {
       greeting += demo(house, admin, secrets);
     }
     // Last: a machine that is busy starting is slow to answer, and that is no outage.
-    watch.set(DatabaseWatch.start(vertx, database, session, bounds.database()));
+    DatabaseWatch started = DatabaseWatch.start(vertx, database, session, bounds.database());
+    watch.set(started);
+    Loops.add(vertx, DATABASE_WATCH, started.activity());
     LoopMetrics.register(vertx, metrics.registry());
   }
 
   private void closeWatch() {
     DatabaseWatch started = watch.get();
     if (started != null) {
+      Loops.remove(vertx(), DATABASE_WATCH);
       started.close();
     }
   }
@@ -308,6 +313,7 @@ public final class Node implements AutoCloseable {
     opened(house.startWebhooks());
     opened(upkeep.startTestClocks());
     opened(upkeep.startErasing());
+    opened(upkeep.startGatewayErasing());
     opened(upkeep.startCleaning(metrics.registry()));
     opened(upkeep.startRetention(house.config().environment()));
     opened(Figures.start(house.vertx(), house.database(), metrics.registry()));
@@ -341,6 +347,7 @@ public final class Node implements AutoCloseable {
                 HealthCheck.migrations(house.database(), schemaVersion),
                 house.telephony().check()),
             house.vertx(),
+            house.database()::isAway,
             () -> stopping);
     Listening listener =
         opened(

@@ -5,7 +5,6 @@ import eu.callorders.server.admin.Metrics;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
-import eu.callorders.server.database.FailedWork;
 import eu.callorders.server.enrollment.Withdrawal;
 import eu.callorders.server.erasure.Eraser;
 import eu.callorders.server.erasure.GatewayErasures;
@@ -15,11 +14,8 @@ import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.testclock.Walker;
 import eu.callorders.server.upkeep.AuditKeeper;
 import eu.callorders.server.upkeep.Heartbeat;
-import eu.callorders.server.upkeep.IdempotencyKeeper;
-import eu.callorders.server.upkeep.PartitionKeeper;
+import eu.callorders.server.upkeep.MaintenanceSteps;
 import eu.callorders.server.upkeep.PlanRenewal;
-import eu.callorders.server.upkeep.SignalKeeper;
-import eu.callorders.server.upkeep.WebhookKeeper;
 import eu.callorders.server.worker.WorkLoop;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -82,26 +78,17 @@ final class Upkeep {
    * too old.
    */
   WorkLoop.Running startCleaning(MeterRegistry metrics) {
-    PartitionKeeper eventDays = PartitionKeeper.ofEvents(database);
-    PartitionKeeper deliveryDays = PartitionKeeper.ofDeliveries(database);
-    IdempotencyKeeper answers = new IdempotencyKeeper(database, realTime);
-    SignalKeeper signals = new SignalKeeper(database, realTime);
-    WebhookKeeper deliveries = new WebhookKeeper(database);
     AuditKeeper auditKeeper = new AuditKeeper(database, auditLog);
     Gauge.builder("audit_log_broken", auditKeeper, keeper -> keeper.broken() ? 1 : 0)
         .description("Whether the chain of the audit log did not hold when it was walked last")
         .register(metrics);
+    MaintenanceSteps steps = new MaintenanceSteps(database, auditKeeper, realTime);
     return WorkLoop.start(
         vertx,
         "upkeep",
+        WorkLoop.Pauses.afterFailure(Duration.ofSeconds(10)),
         () -> {
-          eventDays.runOnce(realTime.instant());
-          deliveryDays.runOnce(realTime.instant());
-          answers.runOnce();
-          signals.runOnce();
-          deliveries.runOnce(realTime.instant());
-          database.inWorker(connection -> BoundedWait.await(FailedWork.purge(connection)));
-          auditKeeper.runOnce(realTime.instant());
+          steps.runOnce();
           return Duration.ofMinutes(10);
         });
   }
@@ -117,6 +104,7 @@ final class Upkeep {
     return WorkLoop.start(
         vertx,
         "retention",
+        WorkLoop.Pauses.afterFailure(Duration.ofSeconds(10)),
         () -> {
           retention.runOnce();
           return pause;
@@ -153,18 +141,20 @@ final class Upkeep {
     };
   }
 
-  /** Starts the loop that erases persons, here and at the gateway. */
+  /** Starts the loop that erases persons here. */
   WorkLoop.Running startErasing() {
     Eraser eraser = new Eraser(database, withdrawal, tenants, auditLog, realTime);
-    GatewayErasures atGateway = new GatewayErasures(database, gateway, realTime);
+    return WorkLoop.start(
+        vertx, ERASER, () -> eraser.runOnce() ? Duration.ZERO : Duration.ofSeconds(1));
+  }
+
+  /** Starts the loop that has the gateway erase calls: a slow gateway delays no erasure here. */
+  WorkLoop.Running startGatewayErasing() {
+    GatewayErasures erasures = new GatewayErasures(database, gateway, realTime);
     return WorkLoop.start(
         vertx,
-        ERASER,
-        () -> {
-          boolean erased = eraser.runOnce();
-          boolean asked = atGateway.runOnce() > 0;
-          return erased || asked ? Duration.ZERO : Duration.ofSeconds(1);
-        });
+        "gateway-erasures",
+        () -> erasures.runOnce() > 0 ? Duration.ZERO : Duration.ofSeconds(1));
   }
 
   /** Starts the loop that measures for how long the feed is held back. */

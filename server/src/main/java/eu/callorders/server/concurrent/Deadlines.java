@@ -29,7 +29,8 @@ public final class Deadlines {
   private static void run(Runnable task) {
     try {
       task.run();
-    } catch (RuntimeException e) {
+    } catch (Throwable e) { // the executor would drop an Error without a word
+      ProcessExit.haltIfOutOfMemory(e);
       LOG.error("the task of a deadline failed", e);
     }
   }

@@ -17,6 +17,7 @@ public final class LoopActivity implements Shareable {
   private volatile long lastRound = System.nanoTime();
   private volatile long restsUntil = lastRound;
   private volatile boolean standingStill;
+  private volatile @Nullable Long failingSince;
   private volatile @Nullable Thread thread;
 
   public LoopActivity(String name) {
@@ -47,6 +48,30 @@ public final class LoopActivity implements Shareable {
   public void roundEnded() {
     lastRound = System.nanoTime();
     progressed();
+  }
+
+  /** The last round has done its work. */
+  public void roundSucceeded() {
+    failingSince = null;
+  }
+
+  /**
+   * The last round has failed.
+   *
+   * @param counts false for a failure that is reported elsewhere, which ends a row of others
+   */
+  public void roundFailed(long now, boolean counts) {
+    if (!counts) {
+      failingSince = null;
+    } else if (failingSince == null) {
+      failingSince = now;
+    }
+  }
+
+  /** For how long each round has failed; zero when the last one has not. */
+  public Duration failingFor(long now) {
+    Long since = failingSince;
+    return since == null ? Duration.ZERO : Duration.ofNanos(Math.max(0, now - since));
   }
 
   /** Something that the loop has waited for is over. */

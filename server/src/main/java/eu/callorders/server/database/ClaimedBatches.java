@@ -1,12 +1,9 @@
 package eu.callorders.server.database;
 
-import eu.callorders.server.concurrent.BoundedWait;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.slf4j.Logger;
@@ -19,7 +16,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class ClaimedBatches {
   private static final Logger LOG = LoggerFactory.getLogger(ClaimedBatches.class);
-  private static final int MOST_ASIDE = 1_000;
   private static final int MAX_LOCK_FAILURES = 10;
   private static final Duration ASIDE = Duration.ofHours(1);
 
@@ -27,12 +23,7 @@ public final class ClaimedBatches {
   private final String kind;
   private final ClaimOfOne one;
   private final BatchRetries retries = new BatchRetries();
-
-  /** How often each failed for want of a lock. */
-  private final Map<UUID, Integer> failures = new LinkedHashMap<>();
-
-  /** With the monotonic time until which each is left aside. */
-  private final Map<UUID, Long> aside = new LinkedHashMap<>();
+  private final FailedItems failed;
 
   /**
    * @param kind what is claimed, in the singular
@@ -41,6 +32,12 @@ public final class ClaimedBatches {
     this.database = database;
     this.kind = kind;
     this.one = one;
+    this.failed = new FailedItems(database, kind, ClaimedBatches::tries, ASIDE);
+  }
+
+  /** No transaction holds a lock for longer than a minute. */
+  private static int tries(Throwable failure) {
+    return Outage.isOfLocks(failure) ? MAX_LOCK_FAILURES : 1;
   }
 
   /** Finds and claims, but none of those left aside. */
@@ -71,7 +68,7 @@ public final class ClaimedBatches {
           database
               .inWorker(
                   connection -> {
-                    claimed.addAll(claim.found(connection, aside()));
+                    claimed.addAll(claim.found(connection, failed.aside()));
                     return claimed.isEmpty()
                         ? Optional.<T>empty()
                         : Optional.of(work.on(connection, claimed));
@@ -79,7 +76,7 @@ public final class ClaimedBatches {
               .stream()
               .toList();
       retries.succeeded();
-      failures.keySet().removeAll(claimed);
+      failed.succeeded(claimed);
       return done;
     } catch (Exception together) {
       if (claimed.isEmpty() || retries.isPassing(together)) {
@@ -94,7 +91,7 @@ public final class ClaimedBatches {
 
   private <T> List<T> divided(List<UUID> batch, Work<T> work, Exception failure) {
     if (batch.size() == 1) {
-      failed(batch.getFirst(), failure);
+      failed.failed(batch.getFirst(), failure);
       return List.of();
     }
     List<T> done = new ArrayList<>();
@@ -114,48 +111,25 @@ public final class ClaimedBatches {
 
   private <T> List<T> part(List<UUID> batch, Work<T> work) {
     try {
-      return database
-          .inWorker(
-              connection -> {
-                List<UUID> claimed =
-                    batch.stream().filter(id -> one.claim(connection, id)).toList();
-                return claimed.isEmpty()
-                    ? Optional.<T>empty()
-                    : Optional.of(work.on(connection, claimed));
-              })
-          .stream()
-          .toList();
+      List<T> done =
+          database
+              .inWorker(
+                  connection -> {
+                    List<UUID> claimed =
+                        batch.stream().filter(id -> one.claim(connection, id)).toList();
+                    return claimed.isEmpty()
+                        ? Optional.<T>empty()
+                        : Optional.of(work.on(connection, claimed));
+                  })
+              .stream()
+              .toList();
+      failed.succeeded(batch);
+      return done;
     } catch (Exception again) {
       if (retries.isPassing(again)) {
         throw again;
       }
       return divided(batch, work, again);
     }
-  }
-
-  private void failed(UUID id, Exception failure) {
-    if (Outage.isOfLocks(failure) && failures.merge(id, 1, Integer::sum) < MAX_LOCK_FAILURES) {
-      forgetOldest(failures);
-      return;
-    }
-    database.inWorker(
-        connection ->
-            BoundedWait.await(
-                FailedWork.keep(connection, kind, id.toString(), "", failure).map(true)));
-    failures.remove(id);
-    aside.put(id, System.nanoTime() + ASIDE.toNanos());
-    forgetOldest(aside);
-  }
-
-  private static void forgetOldest(Map<UUID, ?> map) {
-    if (map.size() > MOST_ASIDE) {
-      map.remove(map.keySet().iterator().next());
-    }
-  }
-
-  private UUID[] aside() {
-    long now = System.nanoTime();
-    aside.values().removeIf(until -> until - now <= 0);
-    return aside.keySet().toArray(UUID[]::new);
   }
 }

@@ -1,9 +1,10 @@
 package eu.callorders.server.database;
 
+import eu.callorders.server.concurrent.ReportedElsewhere;
 import io.vertx.core.VertxException;
 
 /** Nobody tries to reach the database, because it is known to be out of reach. */
-public final class DatabaseAway extends VertxException {
+public final class DatabaseAway extends VertxException implements ReportedElsewhere {
   private static final long serialVersionUID = 1L;
 
   DatabaseAway() {

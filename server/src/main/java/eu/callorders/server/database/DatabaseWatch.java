@@ -1,5 +1,7 @@
 package eu.callorders.server.database;
 
+import eu.callorders.server.concurrent.LoopActivity;
+import eu.callorders.server.concurrent.ProcessExit;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.net.NetClientOptions;
@@ -39,6 +41,7 @@ public final class DatabaseWatch implements AutoCloseable {
   private final Database database;
   private final PgConnectOptions options;
   private final Patience patience;
+  private final LoopActivity activity = new LoopActivity("database-watch");
   private Pool line;
   private long timer;
   private long lostAt;
@@ -94,14 +97,21 @@ public final class DatabaseWatch implements AutoCloseable {
         .build();
   }
 
+  /** What the watchdog sees: an outage would never end if the watch itself stood still. */
+  public LoopActivity activity() {
+    return activity;
+  }
+
   private synchronized void later() {
     if (!closed) {
+      activity.rests(patience.between());
       timer = vertx.setTimer(patience.between().toMillis(), ignored -> look());
     }
   }
 
   private void look() {
-    ask(patience.answer())
+    Future.succeededFuture()
+        .compose(begun -> ask(patience.answer()))
         .recover(
             silence -> {
               line.close();
@@ -111,13 +121,23 @@ public final class DatabaseWatch implements AutoCloseable {
         .compose(current -> current ? Future.<Void>succeededFuture() : settle())
         .onComplete(
             (answer, failure) -> {
-              if (failure == null) {
-                found();
-              } else {
-                lost(failure);
+              try {
+                see(failure);
+              } catch (Throwable e) { // without a next look an outage would never end
+                ProcessExit.haltIfOutOfMemory(e);
+                LOG.error("the watch of the database failed and goes on", e);
               }
+              activity.roundEnded();
               later();
             });
+  }
+
+  private void see(@Nullable Throwable failure) {
+    if (failure == null) {
+      found();
+    } else {
+      lost(failure);
+    }
   }
 
   /** Whether it is the server instance that the node works with. */
@@ -136,6 +156,7 @@ public final class DatabaseWatch implements AutoCloseable {
   /** What this node has read from another instance may not hold any more. */
   private Future<Void> settle() {
     lost(new IllegalStateException("it is another instance of the server"));
+    activity.rests(Duration.ofSeconds(SETTLE_SECONDS));
     return Objects.requireNonNull(database.instanceCheck())
         .settle()
         .timeout(SETTLE_SECONDS, TimeUnit.SECONDS)

@@ -169,7 +169,8 @@ public final class DialClaim {
       SELECT next.id, t.id AS tenant_id, next.subject_reference
         FROM tenant t
        CROSS JOIN LATERAL (
-             SELECT o.id, o.subject_reference
+             SELECT o.id, o.subject_reference, o.expires_at,
+                    row_number() OVER (ORDER BY o.expires_at) AS place
                FROM call_order o
               WHERE o.tenant_id = t.id
                 AND o.status IN ('accepted', 'scheduled')
@@ -178,6 +179,7 @@ public final class DialClaim {
                 AND o.id <> ALL ($2::uuid[])
               ORDER BY o.expires_at
               LIMIT $1) AS next
+       ORDER BY next.place, next.expires_at
        LIMIT $1
       """;
 

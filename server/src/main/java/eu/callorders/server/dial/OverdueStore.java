@@ -54,7 +54,10 @@ final class OverdueStore {
               LIMIT $1) AS overdue
       """;
 
-  /** All reasons are named, so that their index is taken whatever is known of the table. */
+  /**
+   * All reasons are named, so that their index is taken whatever is known of the table. In the
+   * order of their ids, so that pages take turns when calls go on in spite of being stopped.
+   */
   static final String STOPPING =
       """
       SELECT a.id, a.order_id, a.gateway_ref, a.status, a.not_after
@@ -63,6 +66,8 @@ final class OverdueStore {
        WHERE o.stop_reason IN ('enrollment_canceled', 'sequence_exited', 'suppressed')
          AND o.status = 'dialing'
          AND a.status IN ('placing', 'placed', 'ringing')
+         AND a.id > $2
+       ORDER BY a.id
        LIMIT $1
       """;
 
@@ -87,9 +92,16 @@ final class OverdueStore {
     return connection.preparedQuery(CLAIM_SILENT).execute(Tuple.of(most)).map(OverdueStore::silent);
   }
 
-  /** Attempts that nobody has answered yet and whose orders are to end unless somebody does. */
-  Future<List<Silent>> stopping(SqlConnection connection, int most) {
-    return connection.preparedQuery(STOPPING).execute(Tuple.of(most)).map(OverdueStore::silent);
+  /**
+   * Attempts that nobody has answered yet and whose orders are to end unless somebody does.
+   *
+   * @param after the last one of the page before
+   */
+  Future<List<Silent>> stopping(SqlConnection connection, int most, UUID after) {
+    return connection
+        .preparedQuery(STOPPING)
+        .execute(Tuple.of(most, after))
+        .map(OverdueStore::silent);
   }
 
   /** Attempts whose conversation has gone unreported for too long, on their tenant's clock. */

@@ -40,10 +40,15 @@ public final class Reconciler {
 
   private static final Duration ASK_TO_STOP_AGAIN = Duration.ofSeconds(5);
 
+  private static final UUID BEFORE_ALL = new UUID(0, 0);
+
+  private UUID lastToStop = BEFORE_ALL;
+
   /** Whether the attempts that were running at the start have been asked about. */
   private boolean begun;
 
   private final Database database;
+  private final int batch;
   private final Map<UUID, Instant> askedToStop = new HashMap<>();
   private final OverdueStore overdue = new OverdueStore();
   private final VoiceGateway gateway;
@@ -64,6 +69,17 @@ public final class Reconciler {
       GatewayInbox inbox,
       Erasure erasure,
       InstantSource realTime) {
+    this(database, gateway, inbox, erasure, realTime, BATCH);
+  }
+
+  Reconciler(
+      Database database,
+      VoiceGateway gateway,
+      GatewayInbox inbox,
+      Erasure erasure,
+      InstantSource realTime,
+      int batch) {
+    this.batch = batch;
     this.database = database;
     this.gateway = gateway;
     this.inbox = inbox;
@@ -84,8 +100,18 @@ public final class Reconciler {
         database.inWorker(connection -> BoundedWait.await(overdue.unreported(connection, BATCH)));
     unreported.forEach(id -> inbox.add(new GatewayNews.Overdue(id)));
     eraseAgain();
-    stop(database.inWorker(connection -> BoundedWait.await(overdue.stopping(connection, BATCH))));
+    stop(nextToStop());
     return silent.size() + unreported.size();
+  }
+
+  /** A page; the first one follows the last, so that calls that go on keep no others waiting. */
+  private List<Silent> nextToStop() {
+    UUID after = lastToStop;
+    List<Silent> page =
+        database.inWorker(
+            connection -> BoundedWait.await(overdue.stopping(connection, batch, after)));
+    lastToStop = page.size() < batch ? BEFORE_ALL : page.getLast().id();
+    return page;
   }
 
   /**
@@ -112,11 +138,9 @@ public final class Reconciler {
   /** Asks once, and again when nothing comes of it: only the end that is told decides. */
   private void stop(List<Silent> stopping) {
     Instant now = realTime.instant();
-    askedToStop.keySet().retainAll(stopping.stream().map(Silent::id).toList());
+    askedToStop.values().removeIf(asked -> asked.plus(ASK_TO_STOP_AGAIN).isBefore(now));
     for (Silent attempt : stopping) {
-      Instant asked = askedToStop.get(attempt.id());
-      if (asked == null || asked.plus(ASK_TO_STOP_AGAIN).isBefore(now)) {
-        askedToStop.put(attempt.id(), now);
+      if (askedToStop.putIfAbsent(attempt.id(), now) == null) {
         var _ =
             Asking.of(
                 () -> gateway.cancel(attempt.id(), attempt.gatewayRef()),

@@ -22,7 +22,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Ends what do-not-call entries concern, a batch per transaction, on any number of nodes. Progress
  * is kept with each batch, so a crash repeats nothing. A batch that fails is halved until the item
- * at fault is alone; after three failures that item is skipped and kept as failed work.
+ * at fault is alone; after three failures, or ten for want of a lock, that item is skipped and kept
+ * as failed work.
  */
 public final class SuppressionEnforcementWorker {
   private static final Logger LOG = LoggerFactory.getLogger(SuppressionEnforcementWorker.class);
@@ -35,6 +36,9 @@ public final class SuppressionEnforcementWorker {
   private static final Duration REST = Duration.ofMillis(10);
 
   private static final int MAX_FAILURES = 3;
+
+  /** With the pauses between them four minutes: no transaction holds a lock for that long. */
+  private static final int MAX_LOCK_FAILURES = 10;
 
   private final BatchRetries retries = new BatchRetries();
   private final Database database;
@@ -75,13 +79,16 @@ public final class SuppressionEnforcementWorker {
   public boolean runOnce() {
     AtomicReference<@Nullable SuppressionEnforcement> claimed = new AtomicReference<>();
     try {
-      return database.inWorker(
-          connection -> {
-            Optional<SuppressionEnforcement> work = BoundedWait.await(store.claim(connection));
-            claimed.set(work.orElse(null));
-            work.ifPresent(found -> enforcer.run(connection, found));
-            return work.isPresent();
-          });
+      boolean found =
+          database.inWorker(
+              connection -> {
+                Optional<SuppressionEnforcement> work = BoundedWait.await(store.claim(connection));
+                claimed.set(work.orElse(null));
+                work.ifPresent(entry -> enforcer.run(connection, entry));
+                return work.isPresent();
+              });
+      retries.succeeded();
+      return found;
     } catch (Exception failure) { // awaiting throws checked ones too, undeclared
       SuppressionEnforcement work = claimed.get();
       if (work == null || retries.isPassing(failure)) {
@@ -94,14 +101,15 @@ public final class SuppressionEnforcementWorker {
     }
   }
 
-  /** Another transaction that holds a person's lock is no fault of the batch. */
+  /** A lock that another transaction has is waited for a few times before the batch is halved. */
   private boolean handle(SqlConnection connection, SuppressionEnforcement work, Throwable failure) {
-    if (Outage.isOfLocks(failure)) {
-      BoundedWait.await(store.postpone(connection, work, work.limit(), work.failures(), PAUSE));
-    } else if (work.limit() > 1) {
+    boolean isOfLocks = Outage.isOfLocks(failure);
+    int failures = work.failures() + 1;
+    if (work.limit() > 1 && (!isOfLocks || failures >= MAX_FAILURES)) {
       BoundedWait.await(store.postpone(connection, work, work.limit() / 2, 0, Duration.ZERO));
-    } else if (work.failures() + 1 < MAX_FAILURES) {
-      BoundedWait.await(store.postpone(connection, work, 1, work.failures() + 1, PAUSE));
+    } else if (failures < (isOfLocks ? MAX_LOCK_FAILURES : MAX_FAILURES)) {
+      Duration pause = isOfLocks ? PAUSE.multipliedBy(1L << (failures - 1)) : PAUSE;
+      BoundedWait.await(store.postpone(connection, work, work.limit(), failures, pause));
     } else {
       skip(connection, work, failure);
     }

@@ -6,7 +6,8 @@ import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
-import eu.callorders.server.database.FailedWork;
+import eu.callorders.server.database.DatabaseAway;
+import eu.callorders.server.database.FailedItems;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.database.Outage;
 import eu.callorders.server.enrollment.Withdrawal;
@@ -14,7 +15,6 @@ import eu.callorders.server.erasure.ErasureStore.Job;
 import eu.callorders.server.erasure.ErasureStore.Phase;
 import eu.callorders.server.http.Cursors.Position;
 import eu.callorders.server.tenant.TenantStore;
-import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,6 +44,7 @@ public final class Eraser {
   private static final Duration A_WHILE = Duration.ofSeconds(5);
 
   private static final Duration AFTER_A_FAILURE = Duration.ofMinutes(1);
+  private static final int MAX_PASSING_FAILURES = 10;
 
   private final Database database;
   private final Withdrawal withdrawal;
@@ -51,6 +52,7 @@ public final class Eraser {
   private final AuditLog audit;
   private final InstantSource realTime;
   private final ErasureStore store = new ErasureStore();
+  private final FailedItems failures;
 
   public Eraser(
       Database database,
@@ -63,6 +65,7 @@ public final class Eraser {
     this.tenants = tenants;
     this.audit = audit;
     this.realTime = realTime;
+    this.failures = new FailedItems(database, "erasure", Eraser::tries, AFTER_A_FAILURE);
   }
 
   /**
@@ -72,41 +75,41 @@ public final class Eraser {
   public boolean runOnce() {
     AtomicReference<@Nullable Job> taken = new AtomicReference<>();
     try {
-      return database.inWorker(
-          connection -> {
-            Optional<Job> job = BoundedWait.await(store.next(connection, realTime.instant()));
-            taken.set(job.orElse(null));
-            job.ifPresent(it -> work(connection, it));
-            return job.isPresent();
-          });
-    } catch (RuntimeException e) {
+      boolean found =
+          database.inWorker(
+              connection -> {
+                Optional<Job> job = BoundedWait.await(store.next(connection, realTime.instant()));
+                taken.set(job.orElse(null));
+                job.ifPresent(it -> work(connection, it));
+                return job.isPresent();
+              });
+      Job job = taken.get();
+      if (job != null) {
+        failures.succeeded(List.of(job.id()));
+      }
+      return found;
+    } catch (Exception e) { // awaiting throws checked ones too, undeclared
       putOff(taken.get(), e);
       throw e;
     }
   }
 
-  private void putOff(@Nullable Job failed, RuntimeException failure) {
-    if (failed == null) {
+  private void putOff(@Nullable Job failed, Exception failure) {
+    if (failed == null || failure instanceof DatabaseAway) {
       return;
     }
     Instant later = realTime.instant().plus(AFTER_A_FAILURE);
     try {
-      BoundedWait.await(
-          database.asWorker(
-              connection ->
-                  store
-                      .putOff(connection, failed, later)
-                      .compose(done -> keep(connection, failed, failure))));
-    } catch (RuntimeException e) {
+      BoundedWait.await(database.asWorker(connection -> store.putOff(connection, failed, later)));
+      failures.failed(failed.id(), IdKind.ERASURE.format(failed.id()), failure);
+    } catch (Exception e) {
       failure.addSuppressed(e);
     }
   }
 
-  /** An outage or a lock that is not had is no reason to call an operator. */
-  private static Future<Void> keep(SqlConnection connection, Job failed, RuntimeException failure) {
-    return Outage.isOfDatabase(failure) || Outage.isOfLocks(failure)
-        ? Future.succeededFuture()
-        : FailedWork.keep(connection, "erasure", IdKind.ERASURE.format(failed.id()), "", failure);
+  /** A lock that is not had, or a database that is slow, calls no operator unless it stays so. */
+  private static int tries(Throwable failure) {
+    return Outage.isOfDatabase(failure) || Outage.isOfLocks(failure) ? MAX_PASSING_FAILURES : 1;
   }
 
   private void work(SqlConnection connection, Job job) {

@@ -3,6 +3,7 @@ package eu.callorders.server.erasure;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.database.FailedItems;
 import eu.callorders.server.database.Rows;
 import eu.callorders.server.recovery.RecoveryHalt;
 import io.vertx.core.Future;
@@ -10,15 +11,17 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Asks the gateway to forget calls, again and again until it says that it has. */
 public final class GatewayErasures {
-  private static final int BATCH = 50;
+  private static final int BATCH = 10;
+  private static final int TRIES = 3;
   private static final Duration FIRST_PAUSE = Duration.ofMinutes(1);
   private static final int MOST_DOUBLINGS = 10;
 
@@ -50,22 +53,54 @@ public final class GatewayErasures {
   private final Database database;
   private final VoiceGateway gateway;
   private final InstantSource realTime;
+  private final FailedItems failures;
 
   public GatewayErasures(Database database, VoiceGateway gateway, InstantSource realTime) {
     this.database = database;
     this.gateway = gateway;
     this.realTime = realTime;
+    this.failures = new FailedItems(database, "gateway_erasure", failure -> TRIES, FIRST_PAUSE);
   }
 
-  /** Asks for one batch; answers how many calls that were. Blocks a virtual thread. */
+  /**
+   * Asks for one batch, all at once, so that a gateway that does not answer costs one time-out.
+   * Answers how many calls that were. Blocks a virtual thread.
+   */
   public int runOnce() {
-    List<UUID> asked = next();
-    UUID[] forgotten = asked.stream().filter(this::forgotten).toArray(UUID[]::new);
+    Map<UUID, Future<Boolean>> asked = new LinkedHashMap<>();
+    next().forEach(attemptId -> asked.put(attemptId, forget(attemptId)));
+    BoundedWait.completes(Future.join(List.copyOf(asked.values())), TO_ANSWER);
+    UUID[] forgotten =
+        asked.entrySet().stream()
+            .filter(call -> isForgotten(call.getKey(), call.getValue()))
+            .map(Map.Entry::getKey)
+            .toArray(UUID[]::new);
     if (forgotten.length > 0) {
       BoundedWait.await(
           database.workers().preparedQuery(FORGOTTEN).execute(Tuple.of((Object) forgotten)));
     }
     return asked.size();
+  }
+
+  private Future<Boolean> forget(UUID attemptId) {
+    return Future.succeededFuture(attemptId)
+        .compose(id -> Future.fromCompletionStage(gateway.forget(id)));
+  }
+
+  /**
+   * A call that cannot be asked about stops no other; it comes again like one without an answer.
+   */
+  private boolean isForgotten(UUID attemptId, Future<Boolean> answer) {
+    if (!answer.isComplete()) {
+      LOG.warn("the gateway did not answer the erasure of attempt {} in time", attemptId);
+      return false;
+    }
+    if (answer.failed()) {
+      failures.failed(attemptId, answer.cause());
+      return false;
+    }
+    failures.succeeded(List.of(attemptId));
+    return answer.result();
   }
 
   private List<UUID> next() {
@@ -78,17 +113,5 @@ public final class GatewayErasures {
         .stream()
         .map(row -> row.getUUID("attempt_id"))
         .toList();
-  }
-
-  private boolean forgotten(UUID attemptId) {
-    try {
-      return BoundedWait.await(Future.fromCompletionStage(gateway.forget(attemptId)), TO_ANSWER);
-    } catch (Exception silent) { // checked ones too, undeclared
-      if (!(silent instanceof TimeoutException)) {
-        throw silent;
-      }
-      LOG.warn("the gateway did not answer the erasure of attempt {} in time", attemptId);
-      return false;
-    }
   }
 }

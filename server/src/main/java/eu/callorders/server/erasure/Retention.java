@@ -4,6 +4,7 @@ import eu.callorders.server.audit.AuditAct;
 import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.concurrent.IndependentSteps;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.tenant.TenantStore;
 import io.vertx.core.Future;
@@ -148,32 +149,16 @@ public final class Retention {
   /**
    * Takes away all whose time is over, in small transactions. Blocks a virtual thread. An item that
    * fails is kept as failed work and left aside; a kind that fails as a whole does not keep the
-   * others from being worked on.
-   *
-   * @throws RuntimeException what a kind failed with, after the others
+   * others from being worked on. Throws what a kind failed with, after the others.
    */
   public void runOnce() {
-    List<BooleanSupplier> kinds =
+    IndependentSteps.run(
         List.of(
-            () -> redact(orders),
-            () -> redact(goneOrderAttempts),
-            () -> redact(enrollments),
-            () -> redact(signals),
-            this::transcripts);
-    RuntimeException failure = null;
-    for (BooleanSupplier kind : kinds) {
-      try {
-        runToEnd(kind);
-      } catch (RuntimeException e) {
-        if (failure != null) {
-          e.addSuppressed(failure);
-        }
-        failure = e;
-      }
-    }
-    if (failure != null) {
-      throw failure;
-    }
+            () -> runToEnd(() -> redact(orders)),
+            () -> runToEnd(() -> redact(goneOrderAttempts)),
+            () -> runToEnd(() -> redact(enrollments)),
+            () -> runToEnd(() -> redact(signals)),
+            () -> runToEnd(this::transcripts)));
   }
 
   private static void runToEnd(BooleanSupplier batch) {

@@ -4,7 +4,9 @@ import eu.callorders.core.signing.SigningSecret;
 import eu.callorders.core.webhook.TargetRules;
 import eu.callorders.core.webhook.TargetUrl;
 import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.database.BatchRetries;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.database.FailedItems;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.sqlclient.SqlConnection;
@@ -48,6 +50,8 @@ public final class Dispatcher {
 
   private static final Duration TURN = Duration.ofMillis(100);
   private static final int MOST_UNWRITTEN = 4_000;
+  private static final int ENDPOINT_TRIES = 3;
+  private static final Duration ENDPOINT_ASIDE = Duration.ofMinutes(5);
 
   /**
    * What could not begin by then is left to the end of its lease, which an attempt must not pass.
@@ -66,6 +70,11 @@ public final class Dispatcher {
   private final DueStore store = new DueStore();
   private final Lanes lanes = new Lanes(MOST_UNDER_WAY, MOST_UNPROVEN, TRIALS);
   private final AtomicBoolean rung = new AtomicBoolean();
+  private final BatchRetries retries = new BatchRetries();
+
+  /** Endpoints whose deliveries cannot be claimed. */
+  private final FailedItems failedEndpoints;
+
   private long lookAt = System.nanoTime();
   private long turnAt = lookAt;
 
@@ -93,6 +102,8 @@ public final class Dispatcher {
     this.realTime = realTime;
     this.random = random;
     this.bell = bell;
+    this.failedEndpoints =
+        new FailedItems(database, "webhook_endpoint", failure -> ENDPOINT_TRIES, ENDPOINT_ASIDE);
   }
 
   /**
@@ -101,6 +112,8 @@ public final class Dispatcher {
    * @param secrets what signs it; none when the endpoint is gone, empty when they cannot be read
    */
   private record Ready(ClaimedDelivery claimed, Optional<List<SigningSecret>> secrets) {}
+
+  private record Claimed(List<Ready> ready, Map<UUID, Exception> unreadableEndpoints) {}
 
   /** Something has become due to these endpoints. */
   public void due(Collection<UUID> endpoints) {
@@ -140,14 +153,48 @@ public final class Dispatcher {
       next = look();
     }
     Duration turn = turn();
-    List<Lanes.Room> rooms = ends.size() < MOST_UNWRITTEN ? lanes.rooms(BATCH) : List.of();
+    List<Lanes.Room> rooms = ends.size() < MOST_UNWRITTEN ? rooms() : List.of();
     if (rooms.isEmpty()) {
       return lanes.isHeldBack() && turn.compareTo(next) < 0 ? turn : next;
     }
-    List<Ready> ready = database.inWorker(connection -> claim(connection, rooms));
-    settle(rooms, ready);
-    rooms.forEach(room -> lanes.go(room.endpoint()));
+    dispatch(rooms);
+    retries.succeeded();
     return Duration.ZERO;
+  }
+
+  private List<Lanes.Room> rooms() {
+    List<Lanes.Room> rooms = new ArrayList<>();
+    for (Lanes.Room room : lanes.rooms(BATCH)) {
+      if (failedEndpoints.isAside(room.endpoint())) {
+        lanes.exhausted(room);
+      } else {
+        rooms.add(room);
+      }
+    }
+    return rooms;
+  }
+
+  /** A claim that fails is divided until the endpoint at fault is alone. */
+  private void dispatch(List<Lanes.Room> rooms) {
+    Claimed claimed;
+    try {
+      claimed = database.inWorker(connection -> claim(connection, rooms));
+    } catch (Exception failure) { // awaiting throws checked ones too, undeclared
+      if (retries.isPassing(failure)) {
+        throw failure;
+      }
+      if (rooms.size() == 1) {
+        lanes.exhausted(rooms.getFirst());
+        failedEndpoints.failed(rooms.getFirst().endpoint(), failure);
+        return;
+      }
+      LOG.warn("deliveries of {} endpoints could not be claimed together", rooms.size(), failure);
+      BatchRetries.parts(rooms).forEach(this::dispatch);
+      return;
+    }
+    settle(rooms, claimed.ready());
+    rooms.forEach(room -> lanes.go(room.endpoint()));
+    claimed.unreadableEndpoints().forEach(failedEndpoints::failed);
   }
 
   /** Begins the next turn of trials when it is time; answers how long this one lasts. */
@@ -180,10 +227,11 @@ public final class Dispatcher {
     return next.compareTo(LOOK_AROUND) < 0 ? next : LOOK_AROUND;
   }
 
-  private List<Ready> claim(SqlConnection connection, List<Lanes.Room> rooms) {
+  private Claimed claim(SqlConnection connection, List<Lanes.Room> rooms) {
     QueuePlans.byIndex(connection);
     List<Ready> ready = new ArrayList<>();
-    for (ClaimedDelivery claimed : BoundedWait.await(store.claim(connection, node, rooms))) {
+    DueStore.Claim found = BoundedWait.await(store.claim(connection, node, rooms));
+    for (ClaimedDelivery claimed : found.deliveries()) {
       Endpoint endpoint = claimed.endpoint();
       ready.add(
           new Ready(
@@ -192,7 +240,7 @@ public final class Dispatcher {
                   ? Optional.of(List.of())
                   : BoundedWait.await(secrets.of(connection, endpoint))));
     }
-    return ready;
+    return new Claimed(ready, found.unreadableEndpoints());
   }
 
   /** Who had less due than there was room for has nothing left for now. */

@@ -1,6 +1,8 @@
 package eu.callorders.server.webhook;
 
+import eu.callorders.core.id.IdKind;
 import eu.callorders.core.id.UuidV7;
+import eu.callorders.server.database.FailedWork;
 import eu.callorders.server.database.Rows;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.recovery.RecoveryHalt;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is to be sent, and who is sending it. A lease is a row whose time has been moved to the end
@@ -182,8 +185,15 @@ final class DueStore {
                     .map(Duration::ofNanos));
   }
 
+  /**
+   * What has been leased. What cannot be read stops nothing else.
+   *
+   * @param unreadableEndpoints with the failure; their deliveries wait for the end of their leases
+   */
+  record Claim(List<ClaimedDelivery> deliveries, Map<UUID, Exception> unreadableEndpoints) {}
+
   /** Leases what is due, for each endpoint as much as there is room for, what is fresh first. */
-  Future<List<ClaimedDelivery>> claim(SqlConnection connection, UUID node, List<Lanes.Room> rooms) {
+  Future<Claim> claim(SqlConnection connection, UUID node, List<Lanes.Room> rooms) {
     return connection
         .preparedQuery(CLAIM)
         .execute(
@@ -209,12 +219,12 @@ final class DueStore {
                 node,
                 LEASE.toMillis()))
         .compose(leased -> load(connection, leased))
-        .map(claimed -> claimed.stream().findFirst());
+        .map(claimed -> claimed.deliveries().stream().findFirst());
   }
 
-  private static Future<List<ClaimedDelivery>> load(SqlConnection connection, RowSet<Row> leased) {
+  private static Future<Claim> load(SqlConnection connection, RowSet<Row> leased) {
     if (leased.size() == 0) {
-      return Future.succeededFuture(List.of());
+      return Future.succeededFuture(new Claim(List.of(), Map.of()));
     }
     List<Row> leases = leased.stream().toList();
     Tuple keys =
@@ -229,26 +239,54 @@ final class DueStore {
     return Future.all(
             connection.preparedQuery(LOAD).execute(keys),
             connection.preparedQuery(ENDPOINTS).execute(Tuple.of((Object) endpoints)))
-        .map(both -> join(leases, both.resultAt(0), both.resultAt(1)));
+        .compose(both -> join(connection, leases, both.resultAt(0), both.resultAt(1)));
   }
 
-  private static List<ClaimedDelivery> join(
-      List<Row> leases, RowSet<Row> deliveries, RowSet<Row> endpoints) {
+  private static Future<Claim> join(
+      SqlConnection connection, List<Row> leases, RowSet<Row> deliveries, RowSet<Row> endpoints) {
     Map<UUID, Endpoint> endpointById = new HashMap<>();
-    endpoints.forEach(row -> endpointById.put(row.getUUID("id"), EndpointStore.read(row)));
+    Map<UUID, Exception> unreadable = new HashMap<>();
+    for (Row row : endpoints) {
+      try {
+        endpointById.put(row.getUUID("id"), EndpointStore.read(row));
+      } catch (RuntimeException failure) {
+        unreadable.put(row.getUUID("id"), failure);
+      }
+    }
     Map<UUID, Row> deliveryById = new HashMap<>();
     deliveries.forEach(row -> deliveryById.put(row.getUUID("id"), row));
     List<ClaimedDelivery> claimed = new ArrayList<>();
+    Future<Void> kept = Future.succeededFuture();
     for (Row lease : leases) {
       Row delivery = deliveryById.get(lease.getUUID("delivery_id"));
-      if (delivery != null) {
-        claimed.add(claimed(lease, delivery, endpointById));
+      Endpoint endpoint = endpointById.get(lease.getUUID("endpoint_id"));
+      if (delivery == null || unreadable.containsKey(lease.getUUID("endpoint_id"))) {
+        continue;
+      }
+      try {
+        List<Attempt> made = Attempt.listOf(Json.parse(delivery.getString("attempts")));
+        claimed.add(claimed(lease, delivery, endpoint, made, delivery.getString("envelope")));
+      } catch (RuntimeException failure) {
+        claimed.add(claimed(lease, delivery, endpoint, List.of(), null)); // nothing can be sent
+        kept = kept.compose(done -> keep(connection, delivery, failure));
       }
     }
-    return claimed;
+    return kept.map(done -> new Claim(claimed, unreadable));
   }
 
-  private static ClaimedDelivery claimed(Row lease, Row delivery, Map<UUID, Endpoint> endpoints) {
+  /** With the attempts as they were: the end of the delivery replaces them. */
+  private static Future<Void> keep(SqlConnection connection, Row delivery, Exception failure) {
+    String id = IdKind.WEBHOOK_DELIVERY.format(delivery.getUUID("id"));
+    return FailedWork.keep(
+        connection, "webhook_delivery", id, delivery.getString("attempts"), failure);
+  }
+
+  private static ClaimedDelivery claimed(
+      Row lease,
+      Row delivery,
+      @Nullable Endpoint endpoint,
+      List<Attempt> made,
+      @Nullable String envelope) {
     return new ClaimedDelivery(
         lease.getUUID("tenant_id"),
         Rows.instant(lease, "created_at"),
@@ -258,9 +296,9 @@ final class DueStore {
         lease.getInteger("priority") == 1,
         delivery.getUUID("event_id"),
         delivery.getString("event_type"),
-        Attempt.listOf(Json.parse(delivery.getString("attempts"))),
-        endpoints.get(lease.getUUID("endpoint_id")),
-        delivery.getString("envelope"));
+        made,
+        endpoint,
+        envelope);
   }
 
   /** Ends the leases of a node that stops, so that others need not wait for their end. */

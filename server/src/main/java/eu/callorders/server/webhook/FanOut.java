@@ -195,16 +195,22 @@ public final class FanOut {
     for (Row row :
         BoundedWait.await(
             connection.preparedQuery(ENDPOINTS).execute(Tuple.of((Object) tenants)))) {
-      String[] filters = row.getArrayOfStrings("event_types");
       found
           .computeIfAbsent(row.getUUID("tenant_id"), ignored -> new ArrayList<>())
-          .add(
-              new Subscriber(
-                  row.getUUID("id"),
-                  filters == null ? null : names(filters),
-                  row.getBoolean("active")));
+          .add(new Subscriber(row.getUUID("id"), types(row), row.getBoolean("active")));
     }
     return found;
+  }
+
+  /** One endpoint that cannot be read fails no event: the dispatcher decides about its delivery. */
+  private static @Nullable Set<String> types(Row row) {
+    String[] filters = row.getArrayOfStrings("event_types");
+    try {
+      return filters == null ? null : names(filters);
+    } catch (RuntimeException unreadable) {
+      LOG.warn("endpoint {} cannot be read", row.getUUID("id"), unreadable);
+      return null;
+    }
   }
 
   private static Set<String> names(String[] filters) {

@@ -1,6 +1,7 @@
 package eu.callorders.server.webhook;
 
 import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.database.ClaimedBatches;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Rows;
 import io.vertx.sqlclient.Row;
@@ -9,6 +10,7 @@ import io.vertx.sqlclient.Tuple;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -35,6 +37,7 @@ public final class ReplayRuns {
         JOIN webhook_endpoint w ON w.id = r.endpoint_id
        WHERE r.state = 'running'
          AND ($1::uuid IS NULL OR r.id > $1)
+         AND r.id <> ALL ($3::uuid[])
          AND (SELECT count(*)
                 FROM (SELECT
                         FROM webhook_due d
@@ -75,19 +78,21 @@ public final class ReplayRuns {
   private static final String END =
       "UPDATE webhook_replay SET state = $2, ended_at = $3 WHERE id = $1";
 
-  private final Database database;
-  private final DeliveryBatch batches;
+  private final DeliveryBatch deliveries;
   private final Consumer<Set<UUID>> due;
   private final InstantSource realTime;
+  private final ClaimedBatches batches;
   private @Nullable UUID last;
+  private @Nullable Row picked;
 
   /**
    * @param due told, after the commit, which endpoints have something due
    */
   public ReplayRuns(
       Database database, Consumer<Set<UUID>> due, InstantSource realTime, RandomGenerator random) {
-    this.database = database;
-    this.batches = new DeliveryBatch(realTime, random);
+    // One run at a time: none is claimed anew from a batch.
+    this.batches = new ClaimedBatches(database, "webhook_replay", (connection, id) -> false);
+    this.deliveries = new DeliveryBatch(realTime, random);
     this.due = due;
     this.realTime = realTime;
   }
@@ -101,41 +106,51 @@ public final class ReplayRuns {
       String endXid,
       Row row) {}
 
-  /** Works on the next run in turn; false when there is none to work on now. */
+  /**
+   * Works on the next run in turn; false when there is none to work on now. One that fails is kept
+   * as failed work and left aside.
+   */
   public boolean runOnce() {
-    UUID endpoint = database.inWorker(this::work);
-    if (endpoint == null) {
+    picked = null;
+    List<UUID> endpoints = batches.run(this::pick, this::work);
+    if (picked == null) {
       boolean again = last != null;
       last = null;
       return again;
     }
-    due.accept(Set.of(endpoint));
+    endpoints.forEach(endpoint -> due.accept(Set.of(endpoint)));
     return true;
   }
 
-  private @Nullable UUID work(SqlConnection connection) {
+  private List<UUID> pick(SqlConnection connection, UUID[] aside) {
     QueuePlans.byIndex(connection);
     for (Row row :
         BoundedWait.await(
-            connection.preparedQuery(PICK).execute(Tuple.of(last, (long) MOST_WAITING)))) {
-      Run run =
-          new Run(
-              row.getUUID("id"),
-              row.getUUID("tenant_id"),
-              row.getUUID("endpoint_id"),
-              row.getString("cursor_xid"),
-              row.getLong("cursor_seq"),
-              row.getString("end_xid"),
-              row);
-      last = run.id();
-      if (row.getBoolean("wanted")) {
-        advance(connection, run);
-      } else {
-        end(connection, run, "canceled");
-      }
-      return run.endpointId();
+            connection.preparedQuery(PICK).execute(Tuple.of(last, (long) MOST_WAITING, aside)))) {
+      picked = row;
+      last = row.getUUID("id");
+      return List.of(row.getUUID("id"));
     }
-    return null;
+    return List.of();
+  }
+
+  private UUID work(SqlConnection connection, List<UUID> claimed) {
+    Row row = Objects.requireNonNull(picked);
+    Run run =
+        new Run(
+            row.getUUID("id"),
+            row.getUUID("tenant_id"),
+            row.getUUID("endpoint_id"),
+            row.getString("cursor_xid"),
+            row.getLong("cursor_seq"),
+            row.getString("end_xid"),
+            row);
+    if (row.getBoolean("wanted")) {
+      advance(connection, run);
+    } else {
+      end(connection, run, "canceled");
+    }
+    return run.endpointId();
   }
 
   private void advance(SqlConnection connection, Run run) {
@@ -158,7 +173,7 @@ public final class ReplayRuns {
                 true));
       }
     }
-    BoundedWait.await(batches.insert(connection, items, run.id()));
+    BoundedWait.await(deliveries.insert(connection, items, run.id()));
     if (reached == null) {
       end(connection, run, "done");
     } else {

@@ -1,6 +1,7 @@
 package eu.callorders.server.webhook;
 
 import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.database.ClaimedBatches;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Rows;
 import io.vertx.sqlclient.SqlConnection;
@@ -10,7 +11,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
 
-/** Ends verifications whose time is up. */
+/** Ends verifications whose time is up; an endpoint that fails stops no other. */
 public final class VerificationExpiry {
   private static final int BATCH = 100;
 
@@ -18,37 +19,39 @@ public final class VerificationExpiry {
       """
       SELECT id
         FROM webhook_endpoint
-       WHERE deleted_at IS NULL AND expires_at <= $1
+       WHERE deleted_at IS NULL AND expires_at <= $1 AND id <> ALL ($3::uuid[])
        ORDER BY expires_at
        LIMIT $2
       """;
 
-  private final Database database;
   private final EndStore store = new EndStore();
   private final EndpointStore endpoints = new EndpointStore();
   private final InstantSource realTime;
+  private final ClaimedBatches batches;
 
   public VerificationExpiry(Database database, InstantSource realTime) {
-    this.database = database;
     this.realTime = realTime;
+    // The work itself locks what it changes.
+    this.batches = new ClaimedBatches(database, "webhook_verification", (connection, id) -> true);
   }
 
   /** Ends one batch; answers how many endpoints that were. Blocks a virtual thread. */
   public int runOnce() {
-    Instant now = realTime.instant();
-    return database.inWorker(connection -> expire(connection, now));
+    return batches.run(this::overdue, this::expire).stream().mapToInt(Integer::intValue).sum();
   }
 
-  private int expire(SqlConnection connection, Instant now) {
-    List<UUID> overdue =
-        BoundedWait.await(
-                connection.preparedQuery(OVERDUE).execute(Tuple.of(Rows.time(now), (long) BATCH)))
-            .stream()
-            .map(row -> row.getUUID("id"))
-            .toList();
-    if (overdue.isEmpty()) {
-      return 0;
-    }
+  private List<UUID> overdue(SqlConnection connection, UUID[] aside) {
+    return BoundedWait.await(
+            connection
+                .preparedQuery(OVERDUE)
+                .execute(Tuple.of(Rows.time(realTime.instant()), (long) BATCH, aside)))
+        .stream()
+        .map(row -> row.getUUID("id"))
+        .toList();
+  }
+
+  private int expire(SqlConnection connection, List<UUID> overdue) {
+    Instant now = realTime.instant();
     for (Endpoint endpoint : BoundedWait.await(store.lock(connection, overdue))) {
       Instant until = endpoint.verification().expiresAt();
       if (until != null && !until.isAfter(now)) {

@@ -1,6 +1,7 @@
 package eu.callorders.server.worker;
 
 import eu.callorders.server.concurrent.LoopActivity;
+import eu.callorders.server.concurrent.ProcessExit;
 import eu.callorders.server.worker.LoopWatchdogPolicy.Action;
 import eu.callorders.server.worker.LoopWatchdogPolicy.State;
 import eu.callorders.server.worker.LoopWatchdogPolicy.Step;
@@ -51,7 +52,12 @@ public final class LoopWatchdog implements AutoCloseable {
     while (!closed) {
       LockSupport.parkNanos(policy.tick().toNanos());
       long now = System.nanoTime();
-      look(Duration.ofNanos(now - last), now);
+      try {
+        look(Duration.ofNanos(now - last), now);
+      } catch (Throwable e) { // without its thread no loop would be watched
+        ProcessExit.haltIfOutOfMemory(e);
+        LOG.error("the watchdog failed and goes on", e);
+      }
       last = now;
     }
   }

@@ -15,12 +15,13 @@ public final class Loops {
     return map(vertx).values().stream().sorted(Comparator.comparing(LoopActivity::name)).toList();
   }
 
-  static void add(Vertx vertx, String deployment, LoopActivity activity) {
-    map(vertx).put(deployment, activity);
+  /** Adds a loop, under a key that no other loop has. */
+  public static void add(Vertx vertx, String key, LoopActivity activity) {
+    map(vertx).put(key, activity);
   }
 
-  static void remove(Vertx vertx, String deployment) {
-    map(vertx).remove(deployment);
+  public static void remove(Vertx vertx, String key) {
+    map(vertx).remove(key);
   }
 
   private static LocalMap<String, LoopActivity> map(Vertx vertx) {

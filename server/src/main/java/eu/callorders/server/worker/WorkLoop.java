@@ -3,6 +3,7 @@ package eu.callorders.server.worker;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.concurrent.LoopActivity;
 import eu.callorders.server.concurrent.ProcessExit;
+import eu.callorders.server.concurrent.ReportedElsewhere;
 import eu.callorders.server.log.SafeWords;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
@@ -13,6 +14,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.VertxException;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,7 +38,7 @@ public final class WorkLoop extends VerticleBase {
   }
 
   private final String name;
-  private final Duration rest;
+  private final Pauses pauses;
   private final Work work;
   private final LoopActivity activity;
   private final Promise<Void> ended = Promise.promise();
@@ -44,11 +46,27 @@ public final class WorkLoop extends VerticleBase {
   private Promise<Void> sleeping = bell;
   private volatile boolean begun;
   private boolean stopping;
-  private int failures;
+  private boolean pauseFails;
+  private final LoopFailures failures = new LoopFailures();
 
-  private WorkLoop(String name, Duration rest, Work work) {
+  /**
+   * How long a loop pauses for other reasons than its work.
+   *
+   * @param rest how long it hears no bell after it has found nothing to do: for loops that are rung
+   *     for whenever there might be something, which under load is always
+   * @param afterFailure until work that has failed is tried again
+   */
+  public record Pauses(Duration rest, Duration afterFailure) {
+
+    /** Hears every bell. */
+    public static Pauses afterFailure(Duration pause) {
+      return new Pauses(Duration.ZERO, pause);
+    }
+  }
+
+  private WorkLoop(String name, Pauses pauses, Work work) {
     this.name = name;
-    this.rest = rest;
+    this.pauses = pauses;
     this.work = work;
     this.activity = new LoopActivity(name);
   }
@@ -108,7 +126,12 @@ public final class WorkLoop extends VerticleBase {
    *     for whenever there might be something, which under load is always
    */
   public static Running start(Vertx vertx, String name, Duration rest, Work work) {
-    WorkLoop loop = new WorkLoop(name, rest, work);
+    return start(vertx, name, new Pauses(rest, PAUSE_AFTER_FAILURE), work);
+  }
+
+  /** Starts a loop. Blocks until it is there. */
+  public static Running start(Vertx vertx, String name, Pauses pauses, Work work) {
+    WorkLoop loop = new WorkLoop(name, pauses, work);
     String deployment = BoundedWait.await(vertx.deployVerticle(loop, ON_A_VIRTUAL_THREAD));
     loop.begin();
     return new Running(vertx, deployment);
@@ -154,8 +177,9 @@ public final class WorkLoop extends VerticleBase {
         Duration pause = round();
         try {
           pause(pause);
-        } catch (Throwable e) { // interrupted by the watchdog
-          LOG.debug("the pause of {} ended early", name, e);
+          pauseSucceeded(pause);
+        } catch (Throwable e) {
+          pauseFailed(e);
         }
       }
     } finally {
@@ -169,7 +193,9 @@ public final class WorkLoop extends VerticleBase {
   private Duration round() {
     try {
       Duration pause = work.runOnce();
-      succeeded();
+      if (!pauseFails) {
+        succeeded();
+      }
       return pause;
     } catch (Throwable e) { // awaiting throws checked ones too, undeclared
       ProcessExit.haltIfOutOfMemory(e);
@@ -182,7 +208,7 @@ public final class WorkLoop extends VerticleBase {
 
   private void pause(Duration pause) {
     if (pause.equals(FAILED)) {
-      sleep(PAUSE_AFTER_FAILURE, Promise.promise()); // a wake-up does not shorten it
+      sleep(pauses.afterFailure(), Promise.promise()); // a wake-up does not shorten it
     } else if (pause.isZero()) {
       letOthersIn();
     } else {
@@ -190,11 +216,37 @@ public final class WorkLoop extends VerticleBase {
     }
   }
 
-  /** Of failures in a row only the first is told: an outage is one line, not one per try. */
+  /** A pause that fails at once must not become a loop without pauses. */
+  private void pauseFailed(Throwable failure) {
+    if (failure instanceof InterruptedException) { // by the watchdog
+      LOG.debug("the pause of {} ended early", name, failure);
+      return;
+    }
+    ProcessExit.haltIfOutOfMemory(failure);
+    pauseFails = true;
+    failed(failure);
+    try {
+      BoundedWait.completes(Promise.promise().future(), PAUSE_AFTER_FAILURE); // lets others in
+    } catch (Throwable e) {
+      LockSupport.parkNanos(PAUSE_AFTER_FAILURE.toNanos());
+    }
+  }
+
+  private void pauseSucceeded(Duration pause) {
+    if (pauseFails && !pause.equals(FAILED)) {
+      pauseFails = false;
+      succeeded();
+    }
+  }
+
   private void failed(Throwable failure) {
-    failures++;
-    if (failures > 1) {
+    boolean reportedElsewhere = ReportedElsewhere.is(failure);
+    long now = System.nanoTime();
+    activity.roundFailed(now, !reportedElsewhere);
+    if (!failures.failed(now, reportedElsewhere)) {
       LOG.debug("{} failed once more", name, failure);
+    } else if (failures.inRow() > 1) {
+      LOG.warn("{} has failed {} times in a row", name, failures.inRow(), failure);
     } else if (failure instanceof VertxException || failure instanceof IOException) {
       LOG.warn("{} failed and is tried again: {}", name, SafeWords.name(failure));
     } else {
@@ -203,9 +255,10 @@ public final class WorkLoop extends VerticleBase {
   }
 
   private void succeeded() {
-    if (failures > 0) {
-      LOG.info("{} works again, after {} failures", name, failures);
-      failures = 0;
+    activity.roundSucceeded();
+    int over = failures.succeeded();
+    if (over > 0) {
+      LOG.info("{} works again, after {} failures", name, over);
     }
   }
 
@@ -218,6 +271,7 @@ public final class WorkLoop extends VerticleBase {
 
   /** Whatever falls due at a known instant does not wait for the end of the rest. */
   private void rest(Duration pause) {
+    Duration rest = pauses.rest();
     if (pause.compareTo(rest) <= 0) {
       sleep(pause, Promise.promise());
     } else {

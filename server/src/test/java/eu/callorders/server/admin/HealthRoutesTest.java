@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.server.Await;
 import eu.callorders.server.HttpCalls;
 import eu.callorders.server.TestNode;
+import eu.callorders.server.concurrent.LoopActivity;
 import eu.callorders.server.worker.LoopWatchdog;
 import eu.callorders.server.worker.LoopWatchdogPolicy;
+import eu.callorders.server.worker.Loops;
 import eu.callorders.server.worker.WorkLoop;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
@@ -24,12 +26,13 @@ import org.junit.jupiter.api.Test;
 class HealthRoutesTest {
   private final Vertx vertx = Vertx.vertx();
   private final AtomicBoolean stopping = new AtomicBoolean();
+  private final AtomicBoolean away = new AtomicBoolean();
   private HttpCalls calls;
 
   @BeforeEach
   void listen() {
     Router router = Router.router(vertx);
-    new HealthRoutes(List.of(), vertx, stopping::get).mount(router);
+    new HealthRoutes(List.of(), vertx, away::get, stopping::get).mount(router);
     HttpServer server =
         TestNode.await(vertx.createHttpServer().requestHandler(router).listen(0, "localhost"));
     calls = new HttpCalls(server.actualPort(), "no-token");
@@ -51,6 +54,28 @@ class HealthRoutesTest {
     assertThat(ready.status()).isEqualTo(503);
     assertThat(checksThatFail(ready)).containsExactly("stopping");
     assertThat(calls.get("/health/live").status()).isEqualTo(200);
+  }
+
+  @Test
+  void namesTheLoopThatHasFailedForAMinuteUnlessTheDatabaseIsAway() {
+    long now = System.nanoTime();
+    LoopActivity longer = new LoopActivity("failing");
+    longer.roundFailed(now - Duration.ofSeconds(61).toNanos(), true);
+    LoopActivity shorter = new LoopActivity("flaky");
+    shorter.roundFailed(now, true);
+    Loops.add(vertx, "1", longer);
+    Loops.add(vertx, "2", shorter);
+
+    HttpCalls.Answer ready = calls.get("/health/ready");
+    assertThat(ready.status()).isEqualTo(503);
+    assertThat(checksThatFail(ready)).containsExactly("loop failing");
+
+    away.set(true);
+    assertThat(calls.get("/health/ready").status()).isEqualTo(200);
+
+    away.set(false);
+    longer.roundSucceeded();
+    assertThat(calls.get("/health/ready").status()).isEqualTo(200);
   }
 
   @Test

@@ -115,7 +115,11 @@ class OverviewPlanTest {
 
   @Test
   void findsWhatLagsByItsIndexes() {
-    String plan = plan(OverviewStore.FIGURES);
+    String plan =
+        plan(OverviewStore.DIAL_LAG)
+            + plan(OverviewStore.CALLS)
+            + plan(OverviewStore.SEND_LAG)
+            + plan(OverviewStore.DEAD_LETTERS);
     assertThat(plan)
         .contains("call_order_due")
         .containsAnyOf("one_dial_per_person", "one_active_attempt_per_number")

@@ -100,7 +100,7 @@ class ClaimPlanTest {
 
   @Test
   void callsToStopAreFoundByTheirIndex() {
-    assertThat(plan(OverdueStore.STOPPING, Tuple.of(100)))
+    assertThat(plan(OverdueStore.STOPPING, Tuple.of(100, new UUID(0, 0))))
         .contains("call_order_stopping")
         .doesNotContain("Seq Scan on call_order");
   }

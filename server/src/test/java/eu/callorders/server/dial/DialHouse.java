@@ -365,9 +365,14 @@ final class DialHouse implements AutoCloseable {
 
   /** Another reconciler over the same orders and the same gateway. */
   Reconciler newReconciler(InstantSource realTime) {
+    return newReconciler(realTime, 200);
+  }
+
+  /** Another reconciler, which stops so many calls at once. */
+  Reconciler newReconciler(InstantSource realTime, int batch) {
     Withdrawal withdrawal = new Withdrawal(orders, book, enrollmentStore, enrollmentBook);
     Erasures erasures = new Erasures(withdrawal, tenants, realTime, random);
-    return new Reconciler(database, gateway, inbox, erasures::request, realTime);
+    return new Reconciler(database, gateway, inbox, erasures::request, realTime, batch);
   }
 
   /** Another dialer over the same orders and the same gateway. */

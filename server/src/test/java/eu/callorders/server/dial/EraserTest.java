@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import eu.callorders.server.HeldLocks;
 import eu.callorders.server.enrollment.Withdrawal;
+import eu.callorders.server.erasure.Eraser;
 import eu.callorders.server.erasure.GatewayErasures;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -13,6 +14,9 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -178,7 +182,7 @@ class EraserTest {
     erasing.request("erika");
     failOnce("55P03");
 
-    assertThatThrownBy(() -> erasing.eraser().runOnce()).hasMessageContaining("fails once");
+    assertThatThrownBy(() -> erasing.eraser().runOnce()).hasMessageContaining("it fails");
     assertThat(house.query("SELECT FROM failed_work")).isEmpty();
     house.query("UPDATE erasure SET next_look_at = now() RETURNING id");
     while (erasing.eraser().runOnce()) {
@@ -188,7 +192,44 @@ class EraserTest {
     assertThat(Erasing.redacted(orders)).isEqualTo(1);
   }
 
+  @Test
+  void oneThatFailsCheckedDoesNotHoldUpTheOthers() {
+    List<PlacedOrder> first = orders("erika", 1);
+    List<PlacedOrder> second = orders("max", 1);
+    erasing.request("erika");
+    erasing.request("max");
+
+    Eraser eraser = erasing.eraser(FailingClock.at(2));
+    assertThatThrownBy(eraser::runOnce).isInstanceOf(TimeoutException.class);
+    while (eraser.runOnce()) {
+      assertThat(house.query("SELECT FROM erasure")).hasSize(2);
+    }
+
+    assertThat(Erasing.redacted(first) + Erasing.redacted(second)).isEqualTo(1);
+    assertThat(house.query("SELECT FROM failed_work")).isEmpty();
+  }
+
+  @Test
+  void aPassingFailureThatStaysIsFailedWork() throws SQLException {
+    orders("erika", 1);
+    erasing.request("erika");
+    failUntil("55P03", Integer.MAX_VALUE);
+    Eraser eraser = erasing.eraser();
+
+    for (int failure = 1; failure <= 10; failure++) {
+      assertThat(house.query("SELECT FROM failed_work")).isEmpty();
+      assertThatThrownBy(eraser::runOnce).hasMessageContaining("it fails");
+      erasing.lookAgain();
+    }
+
+    assertThat(house.query("SELECT FROM failed_work WHERE kind = 'erasure'")).hasSize(1);
+  }
+
   private void failOnce(String state) throws SQLException {
+    failUntil(state, 1);
+  }
+
+  private void failUntil(String state, int last) throws SQLException {
     try (Connection connection = house.testDatabase.connectAsSuperuser();
         Statement statement = connection.createStatement()) {
       statement.execute(
@@ -196,15 +237,15 @@ class EraserTest {
           CREATE SEQUENCE writes;
           CREATE FUNCTION fail_once() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
           BEGIN
-            IF nextval('writes') = 1 THEN
-              RAISE EXCEPTION 'it fails once' USING ERRCODE = '%s';
+            IF nextval('writes') <= %s THEN
+              RAISE EXCEPTION 'it fails' USING ERRCODE = '%s';
             END IF;
             RETURN NULL;
           END $$;
           CREATE TRIGGER fail_once BEFORE UPDATE ON call_order_body
             FOR EACH STATEMENT EXECUTE FUNCTION fail_once();
           """
-              .formatted(state));
+              .formatted(last, state));
     }
   }
 
@@ -249,6 +290,43 @@ class EraserTest {
     assertThat(erasures.runOnce()).isEqualTo(1);
     assertThat(gateway.forgotten).containsExactly(attempt, attempt);
     assertThat(house.query("SELECT FROM gateway_erasure")).isEmpty();
+  }
+
+  /** The gateway answers only when it has been asked about all of them. */
+  @Test
+  void asksTheGatewayAboutManyAtOnceAndOneThatFailsStopsNoOther() {
+    house.query(
+        """
+        INSERT INTO gateway_erasure (attempt_id, tenant_id, next_try_at)
+        SELECT gen_random_uuid(), $1, now() FROM generate_series(1, 5)
+        RETURNING attempt_id
+        """,
+        tenant.id());
+    CompletableFuture<Boolean> all = new CompletableFuture<>();
+    AtomicReference<UUID> bad = new AtomicReference<>();
+    gateway.forgetting =
+        attempt -> {
+          bad.compareAndSet(null, attempt);
+          if (gateway.forgotten.size() >= 5) {
+            all.complete(true);
+          }
+          return attempt.equals(bad.get())
+              ? CompletableFuture.failedStage(new IllegalStateException("for the test"))
+              : all;
+        };
+    GatewayErasures erasures = new GatewayErasures(house.database, gateway, REAL_TIME);
+
+    assertThat(erasures.runOnce()).isEqualTo(5);
+    assertThat(house.query("SELECT FROM gateway_erasure")).hasSize(1);
+    for (int failure = 1; failure < 3; failure++) {
+      assertThat(house.query("SELECT FROM failed_work")).isEmpty();
+      house.query("UPDATE gateway_erasure SET next_try_at = now() RETURNING attempt_id");
+      assertThat(erasures.runOnce()).isEqualTo(1);
+    }
+
+    assertThat(house.query("SELECT item_id FROM failed_work WHERE kind = 'gateway_erasure'"))
+        .singleElement()
+        .satisfies(row -> assertThat(row.getString("item_id")).isEqualTo(bad.get().toString()));
   }
 
   @Test

@@ -27,8 +27,12 @@ record Erasing(DialHouse house, TestTenant tenant) {
   }
 
   Eraser eraser() {
+    return eraser(REAL_TIME);
+  }
+
+  Eraser eraser(InstantSource realTime) {
     AuditLog audit = new AuditLog(REAL_TIME, new Random(5));
-    return new Eraser(house.database, withdrawal(), house.tenants, audit, REAL_TIME);
+    return new Eraser(house.database, withdrawal(), house.tenants, audit, realTime);
   }
 
   /** Does everything that can be done now. */

@@ -24,6 +24,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 
 /** A gateway that does what the test says, and nothing by itself. */
 final class HandGateway implements VoiceGateway {
@@ -39,6 +40,11 @@ final class HandGateway implements VoiceGateway {
   private volatile EraAnswer eraAnswer;
   private volatile boolean log;
   volatile boolean forgets = true;
+
+  /** How it answers when it is asked to forget a call. */
+  volatile Function<UUID, CompletionStage<Boolean>> forgetting =
+      attempt -> CompletableFuture.completedStage(forgets);
+
   private final AtomicLong sequence = new AtomicLong();
   private CompletionStage<PlaceAnswer> answer =
       CompletableFuture.completedStage(new PlaceAnswer.Accepted("by hand"));
@@ -213,7 +219,7 @@ final class HandGateway implements VoiceGateway {
   @Override
   public CompletionStage<Boolean> forget(UUID attemptId) {
     forgotten.add(attemptId);
-    return CompletableFuture.completedStage(forgets);
+    return forgetting.apply(attemptId);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package eu.callorders.server.dial;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -92,6 +94,24 @@ class RetentionTest {
     assertThat(house.query("SELECT FROM call_order WHERE redacted_at IS NULL")).hasSize(1);
     assertThat(sound.loaded().document().redacted()).isTrue();
     assertThat(failedWork()).containsExactly(broken.id().toString());
+  }
+
+  @Test
+  void aKindThatFailsCheckedKeepsNoOtherFromBeingWorkedOn() {
+    PlacedOrder order = ended("erika");
+    PlacedOrder talking = tenant.anOrder().of("max").to(Line.BUSY).placed();
+    house.dialDue();
+    house.tell(
+        gateway.answered(talking.attempt()), gateway.said(talking.attempt(), "good morning"));
+    tenant.jump(Duration.ofDays(91));
+    assertThat(house.query("SELECT FROM transcript")).hasSize(1);
+
+    assertThatThrownBy(() -> retention(FailingClock.at(1)).runOnce())
+        .isInstanceOf(TimeoutException.class)
+        .hasNoSuppressedExceptions();
+
+    assertThat(order.loaded().document().redacted()).isFalse();
+    assertThat(house.query("SELECT FROM transcript")).isEmpty();
   }
 
   private List<String> failedWork() {
@@ -271,8 +291,11 @@ class RetentionTest {
   }
 
   private Retention retention() {
-    InstantSource realTime = InstantSource.system();
-    AuditLog audit = new AuditLog(realTime, new Random(3));
+    return retention(InstantSource.system());
+  }
+
+  private Retention retention(InstantSource realTime) {
+    AuditLog audit = new AuditLog(InstantSource.system(), new Random(3));
     return new Retention(house.database, house.tenants, audit, realTime);
   }
 

@@ -1,6 +1,7 @@
 package eu.callorders.server.dial;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -16,13 +17,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What a do-not-call entry ends after its commit: in batches, over crashes and bad items. */
 class SuppressionEnforcementTest {
   private static final int MANY = 400;
+  private static final String DISK_FULL = "53100";
 
   /** Nearly as large as the contract lets metadata be. */
   private static final int LARGE_VALUE = 500;
@@ -180,6 +181,45 @@ class SuppressionEnforcementTest {
   }
 
   @Test
+  void orderThatNeverGetsItsLockIsSkippedAndKept() {
+    List<PlacedOrder> orders = placed(8, "erika", false);
+    PlacedOrder bad = orders.get(3);
+    forbidEnd(bad, "55P03");
+    client.suppress(null, "erika");
+
+    Await.until(
+        "all that can end has ended",
+        () -> {
+          house.query("UPDATE suppression_enforcement SET next_run_at = now() RETURNING phase");
+          house.enforceSuppressions();
+          return pending() == 0;
+        });
+
+    assertThat(count("canceled")).isEqualTo(7);
+    assertThat(failedWork())
+        .singleElement()
+        .satisfies(row -> assertThat(row.getString("item_id")).isEqualTo(bad.id().toString()));
+  }
+
+  /** Four failures in a row may pass; the count begins anew after a success. */
+  @Test
+  void successEndsRowOfFailuresOfTheDatabase() {
+    forbidEnd(placed(1, "erika", false).getFirst(), DISK_FULL);
+    client.suppress(null, "erika");
+    for (int failure = 0; failure < 4; failure++) {
+      assertThatThrownBy(house.suppressionEnforcement::runOnce).hasMessageContaining(DISK_FULL);
+    }
+    owner("DROP TRIGGER time_out ON call_order");
+    house.enforceSuppressions();
+    assertThat(count("canceled")).isEqualTo(1);
+
+    forbidEnd(placed(1, "max", false).getFirst(), DISK_FULL);
+    client.suppress(null, "max");
+
+    assertThatThrownBy(house.suppressionEnforcement::runOnce).hasMessageContaining(DISK_FULL);
+  }
+
+  @Test
   void plannerLeavesAsideOrderThatCannotBePlannedAndKeepsIt() {
     List<PlacedOrder> orders = placed(30, "erika", false);
     PlacedOrder bad = orders.get(7);
@@ -226,17 +266,20 @@ class SuppressionEnforcementTest {
 
   /** As a statement time-out: whatever updates this order is canceled by the database. */
   private void forbidEnd(PlacedOrder order) {
-    UUID id = order.id();
+    forbidEnd(order, "57014");
+  }
+
+  private void forbidEnd(PlacedOrder order, String sqlState) {
     owner(
         """
         CREATE OR REPLACE FUNCTION time_out() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN
-          RAISE EXCEPTION 'canceling statement due to statement timeout' USING ERRCODE = '57014';
+          RAISE EXCEPTION 'canceling statement due to statement timeout' USING ERRCODE = '%s';
         END $$;
         CREATE TRIGGER time_out BEFORE UPDATE ON call_order
           FOR EACH ROW WHEN (OLD.id = '%s') EXECUTE FUNCTION time_out()
         """
-            .formatted(id));
+            .formatted(sqlState, order.id()));
   }
 
   private void owner(String statement) {

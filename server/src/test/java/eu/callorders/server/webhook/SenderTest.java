@@ -12,6 +12,7 @@ import eu.callorders.server.http.Json;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -456,6 +457,32 @@ class SenderTest {
     house.first.send();
     assertThat(receiver.got).isEmpty();
     assertThat(house.log().get(0).status()).isEqualTo(DeliveryStatus.SKIPPED);
+  }
+
+  @Test
+  void aVerificationThatCannotExpireStopsNoOther() {
+    List<Endpoint> pending = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      pending.add(house.pending(receiver.url()));
+    }
+    Endpoint bad = pending.get(4);
+    house.execute(
+        "UPDATE webhook_endpoint SET event_types = ARRAY[NULL]::text[] WHERE id = $1", bad.id());
+    VerificationExpiry expiry = new VerificationExpiry(house.database, house.clock);
+    house.clock.advance(Duration.ofHours(24));
+
+    expiry.runOnce();
+
+    assertThat(house.rows("SELECT FROM webhook_endpoint WHERE verification_state = 'expired'"))
+        .hasSize(9);
+    assertThat(house.rows("SELECT kind, item_id FROM failed_work"))
+        .singleElement()
+        .satisfies(
+            row -> {
+              assertThat(row.getString("kind")).isEqualTo("webhook_verification");
+              assertThat(row.getString("item_id")).isEqualTo(bad.id().toString());
+            });
+    assertThat(expiry.runOnce()).isZero();
   }
 
   @Test

@@ -2,11 +2,15 @@ package eu.callorders.server.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.core.id.IdKind;
 import eu.callorders.server.Await;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.pgclient.PgConnection;
+import io.vertx.sqlclient.Row;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -99,6 +103,112 @@ class UnsendableTest {
 
     assertThat(failed()).extracting(Delivery::endpointId).containsExactly(pending.id());
     allElseArrives(2, 2);
+  }
+
+  @Test
+  void attemptsThatCannotBeRead() {
+    house.events(3);
+    house.first.fanOut.runOnce();
+    UUID bad = house.log(endpoint).get(1).id();
+    house.execute(
+        "UPDATE webhook_delivery SET attempts = '[{\"at\": \"never\"}]' WHERE id = $1", bad);
+    house.first.send();
+
+    assertThat(failed()).extracting(Delivery::id).containsExactly(bad);
+    assertThat(failedWork())
+        .singleElement()
+        .satisfies(
+            row -> {
+              assertThat(row.getString("kind")).isEqualTo("webhook_delivery");
+              assertThat(row.getString("item_id")).isEqualTo(IdKind.WEBHOOK_DELIVERY.format(bad));
+              assertThat(row.getString("detail")).contains("never");
+            });
+    allElseArrives(2, 3);
+  }
+
+  @Test
+  void anEndpointThatCannotBeReadIsKeptAndLeftAside() {
+    house.events(3);
+    house.first.fanOut.runOnce();
+    house.execute(
+        "UPDATE webhook_endpoint SET event_types = ARRAY[NULL]::text[] WHERE id = $1",
+        endpoint.id());
+
+    Await.until(
+        "it is kept",
+        () -> {
+          house.letEverythingFallDue();
+          house.first.send();
+          return !failedWork().isEmpty();
+        });
+
+    assertIsKept(endpoint);
+    assertThat(other.got).hasSize(3);
+    house.events(1);
+    house.letEverythingFallDue();
+    house.first.work();
+    assertThat(other.got).hasSize(4);
+    assertThat(receiver.got).isEmpty();
+    assertThat(failed()).isEmpty();
+  }
+
+  @Test
+  void anEndpointWhoseDeliveriesCannotBeClaimedIsKeptAndLeftAside() {
+    List<Endpoint> others = new ArrayList<>();
+    for (int i = 0; i < 9; i++) {
+      others.add(house.endpoint(other.url()));
+    }
+    forbidClaims(endpoint);
+    house.events(2);
+    house.first.fanOut.runOnce();
+
+    Await.until(
+        "it is kept",
+        () -> {
+          house.first.send();
+          return !failedWork().isEmpty();
+        });
+
+    assertIsKept(endpoint);
+    assertThat(other.got).hasSize(20);
+    assertThat(receiver.got).isEmpty();
+    assertThat(others).allSatisfy(one -> assertThat(house.log(one)).hasSize(2));
+    assertThat(house.rows("SELECT FROM webhook_due")).hasSize(2);
+    assertThat(house.first.dispatcher.underWay()).isZero();
+  }
+
+  private void assertIsKept(Endpoint expected) {
+    assertThat(failedWork())
+        .singleElement()
+        .satisfies(
+            row -> {
+              assertThat(row.getString("kind")).isEqualTo("webhook_endpoint");
+              assertThat(row.getString("item_id")).isEqualTo(expected.id().toString());
+            });
+  }
+
+  private List<Row> failedWork() {
+    return house.rows("SELECT kind, item_id, detail FROM failed_work");
+  }
+
+  /** As a statement time-out: whatever leases a delivery of this endpoint is canceled. */
+  private void forbidClaims(Endpoint of) {
+    PgConnection owner =
+        PgConnection.connect(house.vertx, SenderHouse.options(house.testDatabase.owner())).await();
+    owner
+        .query(
+            """
+            CREATE FUNCTION time_out() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN
+              RAISE EXCEPTION 'canceling statement due to statement timeout' USING ERRCODE = '57014';
+            END $$;
+            CREATE TRIGGER time_out BEFORE UPDATE ON webhook_due
+              FOR EACH ROW WHEN (OLD.endpoint_id = '%s') EXECUTE FUNCTION time_out()
+            """
+                .formatted(of.id()))
+        .execute()
+        .await();
+    owner.close().await();
   }
 
   private void spoilSecrets() {

@@ -73,6 +73,32 @@ class LoopWatchdogTest {
   }
 
   @Test
+  void watchesOnAfterAFailureOfItsOwn() throws Exception {
+    AtomicInteger rounds = new AtomicInteger();
+    WorkLoop.start(
+        vertx,
+        "stuck",
+        () -> {
+          while (rounds.getAndIncrement() > 0 && blocked.get()) {
+            LockSupport.parkNanos(Duration.ofMillis(1).toNanos());
+          }
+          return Duration.ofMillis(1);
+        });
+    AtomicInteger exits = new AtomicInteger();
+    Runnable exit =
+        () -> {
+          if (exits.getAndIncrement() == 0) {
+            throw new IllegalStateException("for the test");
+          }
+          exited.countDown();
+        };
+
+    try (LoopWatchdog _ = LoopWatchdog.start(vertx, SOON, exit)) {
+      assertThat(exited.await(30, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  @Test
   void revivesALoopThatWaitsInterruptibly() {
     AtomicInteger rounds = new AtomicInteger();
     WorkLoop.start(

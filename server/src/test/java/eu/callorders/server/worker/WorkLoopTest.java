@@ -2,6 +2,8 @@ package eu.callorders.server.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.server.Await;
+import eu.callorders.server.concurrent.ReportedElsewhere;
 import io.vertx.core.Deployable;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
@@ -16,6 +18,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
@@ -191,6 +194,59 @@ class WorkLoopTest {
         });
 
     awaitRounds(2);
+  }
+
+  @Test
+  void isFailingUntilARoundSucceeds() {
+    AtomicBoolean fails = new AtomicBoolean(true);
+    deploy(
+        () -> {
+          if (fails.get()) {
+            throw new IllegalStateException("for the test");
+          }
+          return FOR_EVER;
+        });
+
+    Await.until("it is failing", () -> !failing().isZero());
+    fails.set(false);
+    Await.until("it works again", () -> failing().isZero());
+  }
+
+  @Test
+  void doesNotCountWhatIsReportedElsewhere() throws Exception {
+    deploy(
+        () -> {
+          throw new IllegalStateException(new Away());
+        });
+
+    awaitRounds(3);
+
+    assertThat(failing()).isZero();
+  }
+
+  /** Without a pause after it the loop would take a processor for itself. */
+  @Test
+  void isFailingWhileItsPausesFail() throws Exception {
+    Duration tooLong = Duration.ofSeconds(Long.MAX_VALUE);
+    List<Long> begun = new CopyOnWriteArrayList<>();
+    deploy(
+        () -> {
+          begun.add(System.nanoTime());
+          return tooLong;
+        });
+
+    awaitRounds(4);
+
+    assertThat(failing()).isPositive();
+    assertThat(Duration.ofNanos(begun.get(3) - begun.get(0))).isGreaterThan(Duration.ofSeconds(1));
+  }
+
+  private Duration failing() {
+    return Loops.of(vertx).getFirst().failingFor(System.nanoTime());
+  }
+
+  private static final class Away extends RuntimeException implements ReportedElsewhere {
+    private static final long serialVersionUID = 1L;
   }
 
   @Test

@@ -1,0 +1,46 @@
+package eu.callorders.server.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class LoopFailuresTest {
+  private static final long MINUTE = LoopFailures.WARN_INTERVAL.toNanos();
+  private static final long SECOND = Duration.ofSeconds(1).toNanos();
+
+  private final LoopFailures failures = new LoopFailures();
+
+  @Test
+  void warnsOfTheFirstFailureAndThenOnceAMinute() {
+    int warnings = 0;
+    for (long now = 0; now < 10 * MINUTE; now += SECOND) {
+      warnings += failures.failed(now, false) ? 1 : 0;
+    }
+
+    assertThat(warnings).isEqualTo(10);
+    assertThat(failures.inRow()).isEqualTo(600);
+  }
+
+  @Test
+  void warnsOnceAMinuteAlsoWhenEveryOtherRoundSucceeds() {
+    int warnings = 0;
+    int recoveries = 0;
+    for (long now = 0; now < 10 * MINUTE; now += SECOND) {
+      warnings += failures.failed(now, false) ? 1 : 0;
+      recoveries += failures.succeeded() > 0 ? 1 : 0;
+    }
+
+    assertThat(warnings).isEqualTo(10);
+    assertThat(recoveries).isEqualTo(10);
+  }
+
+  @Test
+  void warnsOnlyOnceOfWhatIsReportedElsewhere() {
+    assertThat(failures.failed(0, true)).isTrue();
+    assertThat(failures.failed(5 * MINUTE, true)).isFalse();
+    assertThat(failures.failed(6 * MINUTE, false)).isTrue();
+    assertThat(failures.succeeded()).isEqualTo(3);
+    assertThat(failures.inRow()).isZero();
+  }
+}
