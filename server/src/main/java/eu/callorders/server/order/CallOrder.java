@@ -159,7 +159,7 @@ public record CallOrder(
   }
 
   /** What the entity tag names: it stays when the order is only planned. */
-  int tag() {
+  public int tag() {
     return revision - plannings;
   }
 

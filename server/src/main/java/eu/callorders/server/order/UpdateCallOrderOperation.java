@@ -105,11 +105,13 @@ public final class UpdateCallOrderOperation implements Operation {
               ProblemCode.PRECONDITION_FAILED,
               "The order has changed since. Fetch it, and send its ETag with your change."));
     }
-    OrderDocument document = patched(before, (ObjectNode) request.requiredBody(), type, situation);
+    ObjectNode patch = (ObjectNode) request.requiredBody();
+    OrderDocument document = patched(before, patch, type, situation);
     if (!document.json().equals(before.document().json())) {
       change.edit(document);
       CallOrder edited = change.order();
-      if (!document.scheduling().equals(before.document().scheduling())) {
+      if (patch.has("scheduling")
+          && !document.scheduling().equals(before.document().scheduling())) {
         checkScheduling(edited, situation, change.now());
       }
       change.apply(new OrderCommand.Edit(situation.next(edited)));
