@@ -16,12 +16,16 @@ import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.StopReason;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceAnswer;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.UUID;
 
 /** Takes in news about one attempt: what they make of it, and what follows for its order. */
 public final class AttemptCourse {
+  /** Clocks that agree no better than this are no fault of the gateway. */
+  private static final Duration CLOCK_TOLERANCE = Duration.ofSeconds(1);
+
   private final OrderAtWork order;
   private final UUID id;
 
@@ -48,13 +52,12 @@ public final class AttemptCourse {
       order.queryAtOnce(id); // if it still runs here, the database is older than the erasure
       return;
     }
-    apply(new AttemptFact.Taken(header.gatewayRef()), order.tenantTime(header.at()));
+    apply(new AttemptFact.Taken(header.gatewayRef()), order.intendedAt(id));
     switch (event) {
       case GatewayEvent.Forgotten _ -> {} // handled above
       case GatewayEvent.Accepted _ -> {} // said with every event
       case GatewayEvent.Ringing _ -> apply(new AttemptFact.Ringing());
-      case GatewayEvent.Answered _ ->
-          apply(new AttemptFact.Answered(order.tenantTime(header.at())));
+      case GatewayEvent.Answered _ -> apply(new AttemptFact.Answered(answeredAt(header.at())));
       case GatewayEvent.Ended ended -> apply(fact(ended));
       case GatewayEvent.Turns turns -> order.keepTranscript(id, turns);
       case GatewayEvent.Objection _ -> apply(new AttemptFact.Objected());
@@ -99,13 +102,35 @@ public final class AttemptCourse {
         id, Objects.requireNonNull(attempt().cause()), order.next());
   }
 
+  private Instant answeredAt(Instant reported) {
+    Instant endedAt = attempt().endedAt();
+    return within(reported, order.intendedAt(id), endedAt == null ? order.now() : endedAt);
+  }
+
   private AttemptFact fact(GatewayEvent.Ended ended) {
+    Instant known = attempt().answeredAt();
+    Instant endedAt =
+        within(ended.endedAt(), known == null ? order.intendedAt(id) : known, order.now());
+    Instant answeredAt = ended.answeredAt();
     return new AttemptFact.Ended(
         ended.disposition(),
         ended.cause(),
         ended.endedBy() == null ? null : Actor.of(ended.endedBy()).orElse(Actor.UNKNOWN),
-        ended.answeredAt() == null ? null : order.tenantTime(ended.answeredAt()),
-        order.tenantTime(ended.endedAt()));
+        answeredAt == null ? null : within(answeredAt, order.intendedAt(id), endedAt),
+        endedAt);
+  }
+
+  /**
+   * The tenant's time at which something happened, no earlier and no later than it can have: gaps
+   * and limits count from what the gateway reports.
+   */
+  private Instant within(Instant reported, Instant from, Instant to) {
+    Instant at = order.tenantTime(reported);
+    Instant used = at.isBefore(from) ? from : at.isAfter(to) ? to : at;
+    if (Duration.between(at, used).abs().compareTo(CLOCK_TOLERANCE) > 0) {
+      order.timeClamped(id, at, used);
+    }
+    return used;
   }
 
   private void apply(AttemptFact fact) {

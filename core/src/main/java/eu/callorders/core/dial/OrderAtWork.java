@@ -30,6 +30,9 @@ public interface OrderAtWork {
   /** The tenant's time at which the intent of an attempt was written. */
   Instant intendedAt(UUID attemptId);
 
+  /** Logs that a reported time lies outside the possible span of the call; the tenant's time. */
+  void timeClamped(UUID attemptId, Instant reported, Instant used);
+
   /** Takes over an attempt that has changed. */
   void update(Attempt attempt);
 

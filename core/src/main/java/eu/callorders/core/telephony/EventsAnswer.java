@@ -11,22 +11,48 @@ public sealed interface EventsAnswer {
    * The next events, oldest first; those of all calls together.
    *
    * @param events empty when there are no newer ones
+   * @param malformed items of the page that are no events: they stay so, however often it is read
    * @param next where to go on: opaque, and valid although there is nothing yet
    * @param logId names the log; another one is the log of another gateway, or of one that has lost
    *     its memory. Null without {@link Capabilities#recovery()}
    * @param keptSince the log has every fact that happened since; null as above
    */
   record EventPage(
-      List<GatewayEvent> events, String next, @Nullable String logId, @Nullable Instant keptSince)
+      List<GatewayEvent> events,
+      List<MalformedEvent> malformed,
+      String next,
+      @Nullable String logId,
+      @Nullable Instant keptSince)
       implements EventsAnswer {
     public EventPage {
       events = List.copyOf(events);
+      malformed = List.copyOf(malformed);
+    }
+
+    public EventPage(
+        List<GatewayEvent> events,
+        String next,
+        @Nullable String logId,
+        @Nullable Instant keptSince) {
+      this(events, List.of(), next, logId, keptSince);
     }
 
     public EventPage(List<GatewayEvent> events, String next) {
       this(events, next, null, null);
     }
+
+    public boolean isEmpty() {
+      return events.isEmpty() && malformed.isEmpty();
+    }
   }
+
+  /**
+   * An item of a page that is no event.
+   *
+   * @param item the value that a JSON parser made of it
+   * @param fault where it is malformed, and how, without what was sent
+   */
+  record MalformedEvent(@Nullable Object item, String fault) {}
 
   /** The cursor is one of another log: begin again without a cursor. */
   record CursorUnknown() implements EventsAnswer {}

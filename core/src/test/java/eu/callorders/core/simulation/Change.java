@@ -128,6 +128,9 @@ final class Change implements OrderAtWork {
   }
 
   @Override
+  public void timeClamped(UUID attemptId, Instant reported, Instant used) {}
+
+  @Override
   public void update(Attempt attempt) {
     update(order.attempt(attempt.id()).with(attempt));
   }

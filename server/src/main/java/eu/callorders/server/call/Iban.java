@@ -1,7 +1,6 @@
 package eu.callorders.server.call;
 
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -28,26 +27,43 @@ final class Iban {
 
   private Iban() {}
 
-  /** The end of the account number that begins at that place; the place itself when none does. */
-  static int endOfOneAt(String text, int start) {
-    if (!isLetter(text, start) || !isLetter(text, start + 1) || isWord(text, start - 1)) {
+  /**
+   * The end of the account number that begins at that place; the place itself when none does. A
+   * checksum that does not hold is no reason to leave it: digits are misheard.
+   */
+  static int endOfOneAt(SpokenText text, int start) {
+    if (!text.isLetter(start) || text.isLetterOrDigit(start - 1)) {
       return start;
     }
-    Integer length = LENGTHS.get(text.substring(start, start + 2).toUpperCase(Locale.ROOT));
-    if (length == null) {
-      return start;
-    }
-    StringBuilder number = new StringBuilder(length);
+    StringBuilder number = new StringBuilder();
+    int length = HEAD;
+    int end = start;
     int place = start;
     while (number.length() < length) {
-      if (isWord(text, place)) {
-        number.append(text.charAt(place));
-      } else if (!isSeparator(text, place) || isSeparator(text, place - 1)) {
+      if (!text.isLetterOrDigit(place)) {
         return start;
       }
-      place++;
+      number.append(text.charAt(place));
+      end = place + 1;
+      place = text.afterSeparators(end);
+      if (number.length() == HEAD) {
+        length = length(number);
+      }
     }
-    return !isWord(text, place) && holds(number) ? place : start;
+    boolean found = number.length() > HEAD && !text.isLetterOrDigit(end);
+    return found && (isMostlyDigits(number) || holds(number)) ? end : start;
+  }
+
+  /** How long a number is that begins so; 0 when none does. */
+  private static int length(StringBuilder head) {
+    boolean shaped = Character.isDigit(head.charAt(2)) && Character.isDigit(head.charAt(3));
+    return shaped ? LENGTHS.getOrDefault(head.substring(0, 2), 0) : 0;
+  }
+
+  /** Words that happen to follow the code of a country have few digits, account numbers many. */
+  private static boolean isMostlyDigits(StringBuilder number) {
+    long digits = number.chars().skip(HEAD).filter(Character::isDigit).count();
+    return 3 * digits >= 2 * (number.length() - HEAD);
   }
 
   /** The check of ISO 7064 mod 97-10, over the number with its first four characters at the end. */
@@ -59,20 +75,5 @@ final class Iban {
       remainder = (remainder * (value < 10 ? 10 : 100) + value) % MODULUS;
     }
     return remainder == 1;
-  }
-
-  private static boolean isLetter(String text, int place) {
-    return isWord(text, place) && !Character.isDigit(text.charAt(place));
-  }
-
-  private static boolean isWord(String text, int place) {
-    return place >= 0
-        && place < text.length()
-        && text.charAt(place) < 128
-        && Character.isLetterOrDigit(text.charAt(place));
-  }
-
-  private static boolean isSeparator(String text, int place) {
-    return place < text.length() && CardNumbers.separates(text.charAt(place));
   }
 }

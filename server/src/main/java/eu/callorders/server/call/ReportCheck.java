@@ -22,6 +22,7 @@ public final class ReportCheck {
   private static final int LONGEST_TAG = 35;
 
   private static final Pattern AMOUNT = Pattern.compile("-?[0-9]{1,15}(\\.[0-9]{1,2})?");
+  private static final Pattern GROUND = Pattern.compile("[a-z0-9_]{1,64}");
   private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
 
   private ReportCheck() {}
@@ -44,14 +45,27 @@ public final class ReportCheck {
     if (json.at("/findings/objection") instanceof ObjectNode objection) {
       objection.remove("suppression_id");
     }
-    redact(json, "summary");
-    redact(json.at("/findings/dispute"), "statement");
+    if (json.at("/findings/dispute") instanceof ObjectNode dispute) {
+      moveTextOfGround(dispute);
+    }
+    ReportRedaction.apply(json);
     return json;
   }
 
-  private static void redact(JsonNode json, String member) {
-    if (json instanceof ObjectNode object && object.hasNonNull(member)) {
-      object.put(member, Redaction.of(object.get(member).asText()).text());
+  /** The ground is a code that events show; words belong to the statement, which they do not. */
+  private static void moveTextOfGround(ObjectNode dispute) {
+    String ground = dispute.path("ground").asText("");
+    boolean isCode = GROUND.matcher(ground).matches() && Redaction.of(ground).spans().isEmpty();
+    if (isCode || !dispute.hasNonNull("ground")) {
+      return;
+    }
+    String statement = dispute.path("statement").asText("");
+    String both = statement.isBlank() ? ground : statement + " " + ground;
+    dispute.put("ground", "other");
+    if (!both.isBlank()) {
+      String blanked = Redaction.of(both).text();
+      int end = Math.min(LONGEST_TEXT, length(blanked));
+      dispute.put("statement", blanked.substring(0, blanked.offsetByCodePoints(0, end)));
     }
   }
 
@@ -77,7 +91,7 @@ public final class ReportCheck {
         && booleanOrAbsent(wishes, "binding")
         && !wishes.path("binding").asBoolean()
         && textOrAbsent(wishes.path("installments"), "interval", LONGEST_NAME)
-        && textOrAbsent(findings.path("dispute"), "ground", LONGEST_NAME)
+        && textOrAbsent(findings.path("dispute"), "ground", Integer.MAX_VALUE)
         && textOrAbsent(findings.path("dispute"), "statement", LONGEST_TEXT)
         && findings.at("/objection/scope").asText("voice").equals("voice")
         && amounts(findings).allMatch(ReportCheck::isMoney);

@@ -13,7 +13,9 @@ public final class TranscriptDocument {
   /** {@code {locale, complete, turns}}, redacted. */
   public static ObjectNode of(Turns said) {
     ObjectNode document =
-        Json.object().put("locale", said.locale()).put("complete", said.complete());
+        Json.object()
+            .put("locale", Redaction.of(said.locale()).text())
+            .put("complete", said.complete());
     ArrayNode turns = document.putArray("turns");
     said.turns().forEach(turn -> turns.add(turn(turn)));
     return document;

@@ -102,6 +102,7 @@ final class AttemptProgress implements OrderAtWork {
         course.lost();
       }
       case GatewayNews.Overdue _ -> course.overdue();
+      case GatewayNews.Malformed _ -> throw new IllegalArgumentException("it has no effect");
     }
   }
 
@@ -123,6 +124,15 @@ final class AttemptProgress implements OrderAtWork {
   @Override
   public Instant intendedAt(UUID id) {
     return whole(id).intendedAt();
+  }
+
+  @Override
+  public void timeClamped(UUID attemptId, Instant reported, Instant used) {
+    LOG.warn(
+        "time {} of attempt {} is outside the span of the call: {} is used",
+        reported,
+        attemptId,
+        used);
   }
 
   @Override

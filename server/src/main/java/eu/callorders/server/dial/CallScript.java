@@ -15,7 +15,6 @@ import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.tenant.Tenant;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +45,7 @@ final class CallScript {
         agent(type),
         locale,
         briefing(order, tenant),
-        disclosure(order, locale),
+        AiDisclosure.of(locale, creditor(order)),
         Deadlines.RING_TIMEOUT,
         Deadlines.MAX_DURATION,
         order.document().wantsTranscript(),
@@ -90,13 +89,8 @@ final class CallScript {
         tenant.verificationMode());
   }
 
-  /** The duty to say so first: Regulation (EU) 2024/1689, article 50. */
-  private static String disclosure(CallOrder order, String locale) {
-    String creditor =
-        order.document().json().path("context").path("claim").path("creditor_name").asText();
-    return Locale.forLanguageTag(locale).getLanguage().equals("de")
-        ? "Guten Tag, hier spricht ein KI-Sprachassistent im Auftrag von " + creditor + "."
-        : "Hello, this is an AI voice assistant calling on behalf of " + creditor + ".";
+  private static String creditor(CallOrder order) {
+    return order.document().json().path("context").path("claim").path("creditor_name").asText();
   }
 
   private static @Nullable Simulate simulate(JsonNode simulate) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -66,7 +67,7 @@ public final class GatewayInbox {
     void store(List<GatewayNews> news);
 
     /** Keeps one that cannot be stored, in its raw form, for the operator. */
-    void park(GatewayNews news, Exception failure);
+    void park(GatewayNews news, @Nullable Exception failure);
   }
 
   /**

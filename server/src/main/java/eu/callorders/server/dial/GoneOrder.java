@@ -21,12 +21,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One attempt without its order: it takes the course that the gateway reports, and no order follows
  * it. What was said is not kept, since no order says for how long.
  */
 final class GoneOrder implements OrderAtWork {
+  private static final Logger LOG = LoggerFactory.getLogger(GoneOrder.class);
+
   private final int number;
   private final Instant realNow;
   private final Duration clockOffset;
@@ -52,6 +56,7 @@ final class GoneOrder implements OrderAtWork {
       case GatewayNews.Told(GatewayEvent event) -> course.told(event);
       case GatewayNews.Lost _ -> course.lost();
       case GatewayNews.Overdue _ -> course.overdue();
+      case GatewayNews.Malformed _ -> throw new IllegalArgumentException("it has no effect");
     }
   }
 
@@ -87,6 +92,15 @@ final class GoneOrder implements OrderAtWork {
   @Override
   public Instant intendedAt(UUID attemptId) {
     return attempt.intendedAt();
+  }
+
+  @Override
+  public void timeClamped(UUID attemptId, Instant reported, Instant used) {
+    LOG.warn(
+        "time {} of attempt {} is outside the span of the call: {} is used",
+        reported,
+        attemptId,
+        used);
   }
 
   @Override

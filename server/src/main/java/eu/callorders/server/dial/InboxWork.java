@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -100,12 +101,23 @@ public final class InboxWork implements GatewayInbox.Storage {
 
   @Override
   public void store(List<GatewayNews> news) {
-    List<Evidence> evidence = database.inWorker(connection -> store(connection, news));
+    List<GatewayNews> readable = new ArrayList<>();
+    for (GatewayNews one : news) {
+      if (one instanceof GatewayNews.Malformed) {
+        park(one, null);
+      } else {
+        readable.add(one);
+      }
+    }
+    if (readable.isEmpty()) {
+      return;
+    }
+    List<Evidence> evidence = database.inWorker(connection -> store(connection, readable));
     evidence.forEach(one -> watch.heard(one.number(), one.verdict()));
   }
 
   @Override
-  public void park(GatewayNews news, Exception failure) {
+  public void park(GatewayNews news, @Nullable Exception failure) {
     if (ObjectionRecorder.isObjection(news)) {
       database.inWorker(
           connection -> {

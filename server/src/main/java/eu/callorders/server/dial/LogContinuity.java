@@ -19,7 +19,7 @@ record LogContinuity(@Nullable String logId, @Nullable Instant knownUntil) {
   /** What the answer to a request for a page says; empty when the log goes on. */
   Optional<Break> breakIn(EventsAnswer answer) {
     return switch (answer) {
-      case EventsAnswer.EventPage(_, _, var found, var keptSince) -> {
+      case EventsAnswer.EventPage(_, _, _, var found, var keptSince) -> {
         if (logId != null && found != null && !logId.equals(found)) {
           yield broken("the log is another one than the database has read");
         }

@@ -42,6 +42,9 @@ final class ObjectionRecorder {
   }
 
   static boolean isObjection(GatewayNews news) {
+    if (news instanceof GatewayNews.Malformed malformed) {
+      return malformed.objects();
+    }
     return news instanceof GatewayNews.Told(GatewayEvent event)
         && switch (event) {
           case GatewayEvent.Objection _ -> true;

@@ -2,10 +2,12 @@ package eu.callorders.server.dial;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import eu.callorders.core.id.IdKind;
+import eu.callorders.core.telephony.EventsAnswer.MalformedEvent;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.wire.GatewayEventDocument;
 import eu.callorders.server.call.Redaction;
 import eu.callorders.server.http.Json;
+import org.jspecify.annotations.Nullable;
 
 /** News of the gateway in the form in which an operator finds them when they cannot be stored. */
 final class RawNews {
@@ -15,6 +17,9 @@ final class RawNews {
 
   /** Names them: the same news again have the same name. */
   static String id(GatewayNews news) {
+    if (news instanceof GatewayNews.Malformed malformed) {
+      return malformed.id();
+    }
     String attempt = IdKind.CALL.format(news.attemptId());
     return news instanceof GatewayNews.Told(GatewayEvent event)
         ? attempt + "/" + event.header().eventId()
@@ -28,13 +33,19 @@ final class RawNews {
   }
 
   private static String raw(GatewayNews news) {
-    if (news instanceof GatewayNews.Told(GatewayEvent event)) {
-      try {
-        return Json.mapper().writeValueAsString(GatewayEventDocument.write(event));
-      } catch (JsonProcessingException e) {
-        return e.getOriginalMessage();
-      }
+    return switch (news) {
+      case GatewayNews.Told(GatewayEvent event) -> json(GatewayEventDocument.write(event));
+      case GatewayNews.Malformed(_, _, MalformedEvent event) ->
+          event.fault() + ": " + json(event.item());
+      default -> news.toString();
+    };
+  }
+
+  private static String json(@Nullable Object tree) {
+    try {
+      return Json.mapper().writeValueAsString(tree);
+    } catch (JsonProcessingException e) {
+      return e.getOriginalMessage();
     }
-    return news.toString();
   }
 }

@@ -28,6 +28,7 @@ import eu.callorders.server.order.Situations;
 import eu.callorders.server.order.WeeklyContacts;
 import eu.callorders.server.tenant.Tenant;
 import io.vertx.sqlclient.SqlConnection;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -37,12 +38,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Records calls that the database has lost as the attempts that they were: with the days of their
  * own instants, and with the course that the gateway reports.
  */
 public final class UnknownCallRecorder {
+  private static final Logger LOG = LoggerFactory.getLogger(UnknownCallRecorder.class);
+
+  /** No backup that is restored is older, and no gateway tells of calls that are. */
+  private static final Duration OLDEST = Duration.ofDays(366);
+
+  /** How long before its last moment to begin a call can have been accepted, and some more. */
+  private static final Duration LONGEST_PLACING = Duration.ofHours(1);
+
   private static final UUID NO_CLAIM = new UUID(0, 0);
 
   private final AttemptStore attempts;
@@ -237,7 +248,11 @@ public final class UnknownCallRecorder {
   }
 
   private CallAttempt intent(Lost lost, UUID id, CallContext context, Tenant tenant, ZoneId zone) {
-    Instant at = lost.at().plus(tenant.clockOffset());
+    Instant realNow = realTime.instant();
+    Instant notAfter =
+        within(lost, lost.facts().notAfter(), realNow.minus(OLDEST), realNow.plus(LONGEST_PLACING));
+    Instant placedAt = within(lost, lost.at(), notAfter.minus(LONGEST_PLACING), realNow);
+    Instant at = placedAt.plus(tenant.clockOffset());
     JsonNode decision = Json.object().put("at", Timestamps.format(at)).put("restored", true);
     CallAttempt.Intent intent =
         new CallAttempt.Intent(
@@ -245,7 +260,7 @@ public final class UnknownCallRecorder {
             context.reference(),
             Intents.callerId(tenant),
             at,
-            lost.facts().notAfter(),
+            notAfter,
             LocalDate.ofInstant(at, zone),
             LocalDate.ofInstant(at, tenant.timezone()),
             context.claim(),
@@ -253,7 +268,20 @@ public final class UnknownCallRecorder {
     return CallAttempt.intended(
         intent,
         Attempt.placing(id, lost.facts().orderId(), lost.facts().to()),
-        realTime.instant().plus(Deadlines.TO_ANSWER));
+        realNow.plus(Deadlines.TO_ANSWER));
+  }
+
+  /** The course of the call is held to its intent, so that the intent must be possible. */
+  private static Instant within(Lost lost, Instant reported, Instant from, Instant to) {
+    Instant used = reported.isBefore(from) ? from : reported.isAfter(to) ? to : reported;
+    if (!used.equals(reported)) {
+      LOG.warn(
+          "time {} of unknown call {} is outside its possible span: {} is used",
+          reported,
+          lost.id(),
+          used);
+    }
+    return used;
   }
 
   private void countDial(SqlConnection connection, CallAttempt intent, Tenant tenant) {

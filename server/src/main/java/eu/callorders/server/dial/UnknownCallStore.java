@@ -1,8 +1,12 @@
 package eu.callorders.server.dial;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Facts;
 import eu.callorders.core.telephony.wire.GatewayEventDocument;
+import eu.callorders.server.call.Redaction;
+import eu.callorders.server.call.ReportRedaction;
 import eu.callorders.server.database.Rows;
 import eu.callorders.server.http.Json;
 import io.vertx.core.Future;
@@ -163,8 +167,15 @@ final class UnknownCallStore {
     return events.stream().map(event -> event.header().attemptId()).toArray(UUID[]::new);
   }
 
+  /** Blanked before it is stored; where turns were blanked is not kept. */
   private static String write(GatewayEvent event) {
-    return Json.mapper().valueToTree(GatewayEventDocument.write(event)).toString();
+    JsonNode document = Json.mapper().valueToTree(GatewayEventDocument.write(event));
+    ReportRedaction.apply(document.path("report"));
+    ReportRedaction.apply(document.path("turns"));
+    if (event instanceof GatewayEvent.Turns turns) {
+      ((ObjectNode) document).put("locale", Redaction.of(turns.locale()).text());
+    }
+    return document.toString();
   }
 
   /** Claims calls that are due, those with an objection first. */

@@ -196,9 +196,7 @@ final class BoundOperation implements Handler<RoutingContext> {
     if (bytes.length == 0) {
       return BodyText.Read.NOTHING;
     }
-    String encoding = request.getHeader("Content-Encoding");
-    if (!MediaTypes.isJson(request.getHeader("Content-Type"))
-        || (encoding != null && !encoding.equalsIgnoreCase("identity"))) {
+    if (!MediaTypes.isPlainJson(request)) {
       throw new Refusal(
           Problem.of(
               ProblemCode.UNSUPPORTED_MEDIA_TYPE,

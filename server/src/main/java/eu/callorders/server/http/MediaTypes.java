@@ -1,15 +1,23 @@
 package eu.callorders.server.http;
 
+import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Which media types a request offers and takes. */
-final class MediaTypes {
+public final class MediaTypes {
   static final String JSON = "application/json";
   static final String PROBLEM = "application/problem+json";
 
   private MediaTypes() {}
+
+  /** Whether the body of a request is JSON in UTF-8, without a content coding. */
+  public static boolean isPlainJson(HttpServerRequest request) {
+    String coding = request.getHeader("Content-Encoding");
+    return isJson(request.getHeader("Content-Type"))
+        && (coding == null || coding.equalsIgnoreCase("identity"));
+  }
 
   /** Whether a body with that {@code Content-Type} is JSON in UTF-8. */
   static boolean isJson(@Nullable String contentType) {

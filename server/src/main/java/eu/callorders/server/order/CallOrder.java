@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * A call order as it is loaded for a decision. Instants are the tenant's time.
  *
  * @param origin what acceptance has fixed for good
- * @param revision rises with every change; the entity tag
+ * @param revision rises with every change
+ * @param plannings how many revisions planning alone has made
  * @param attemptCount attempts that count
  * @param refusalsInRow refusals of the gateway since the last attempt that counted
  * @param held whether its enrollment is paused, so that it is not dialled
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public record CallOrder(
     Origin origin,
     int revision,
+    int plannings,
     OrderState state,
     int attemptCount,
     int refusalsInRow,
@@ -53,7 +55,16 @@ public record CallOrder(
   /** An order that has just been accepted. */
   public static CallOrder accepted(Origin origin, OrderDocument document) {
     return new CallOrder(
-        origin, 1, new OrderState.Accepted(), 0, 0, document, origin.createdAt(), false, List.of());
+        origin,
+        1,
+        0,
+        new OrderState.Accepted(),
+        0,
+        0,
+        document,
+        origin.createdAt(),
+        false,
+        List.of());
   }
 
   public UUID id() {
@@ -103,12 +114,30 @@ public record CallOrder(
 
   CallOrder with(OrderState next, Instant now) {
     return new CallOrder(
-        origin, revision, next, attemptCount, refusalsInRow, document, now, held, attempts);
+        origin,
+        revision,
+        plannings,
+        next,
+        attemptCount,
+        refusalsInRow,
+        document,
+        now,
+        held,
+        attempts);
   }
 
   CallOrder with(OrderDocument edited) {
     return new CallOrder(
-        origin, revision, state, attemptCount, refusalsInRow, edited, updatedAt, held, attempts);
+        origin,
+        revision,
+        plannings,
+        state,
+        attemptCount,
+        refusalsInRow,
+        edited,
+        updatedAt,
+        held,
+        attempts);
   }
 
   CallOrder with(List<CallAttempt> changed) {
@@ -117,13 +146,33 @@ public record CallOrder(
 
   CallOrder counting(int attemptsThatCount, int refusals, List<CallAttempt> changed) {
     return new CallOrder(
-        origin, revision, state, attemptsThatCount, refusals, document, updatedAt, held, changed);
+        origin,
+        revision,
+        plannings,
+        state,
+        attemptsThatCount,
+        refusals,
+        document,
+        updatedAt,
+        held,
+        changed);
   }
 
-  CallOrder nextRevision() {
+  /** What the entity tag names: it stays when the order is only planned. */
+  public int tag() {
+    return revision - plannings;
+  }
+
+  /**
+   * The order as it is saved.
+   *
+   * @param planned whether planning alone has changed it
+   */
+  CallOrder nextRevision(boolean planned) {
     return new CallOrder(
         origin,
         revision + 1,
+        planned ? plannings + 1 : plannings,
         state,
         attemptCount,
         refusalsInRow,

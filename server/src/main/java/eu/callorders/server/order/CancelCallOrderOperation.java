@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.order.Decision;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.problem.Refusal;
+import eu.callorders.server.call.Redaction;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
@@ -52,6 +53,8 @@ public final class CancelCallOrderOperation implements Operation {
   }
 
   private static @Nullable String note(@Nullable JsonNode body) {
-    return body != null && body.hasNonNull("reason") ? body.get("reason").asText() : null;
+    return body != null && body.hasNonNull("reason")
+        ? Redaction.of(body.get("reason").asText()).text()
+        : null;
   }
 }

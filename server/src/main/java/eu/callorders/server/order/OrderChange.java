@@ -4,6 +4,7 @@ import eu.callorders.core.event.EventType;
 import eu.callorders.core.order.Decision;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.OrderDecider;
+import eu.callorders.core.order.OrderState;
 import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.event.NewEvent;
 import java.time.Instant;
@@ -28,6 +29,7 @@ public final class OrderChange {
   private final boolean wasTerminal;
   private CallOrder order;
   private boolean changed;
+  private boolean moved;
   private boolean edited;
 
   OrderChange(CallOrder order, OrderAnnouncements announcements, Instant now) {
@@ -43,7 +45,7 @@ public final class OrderChange {
 
   /** The order as it is once it has been saved. */
   CallOrder saved() {
-    return changed ? order.nextRevision() : order;
+    return changed ? order.nextRevision(!moved) : order;
   }
 
   /** The tenant's time at which all of this happens. */
@@ -58,7 +60,9 @@ public final class OrderChange {
       boolean silent = accept.events().isEmpty() && accept.next().equals(order.state());
       if (!silent) {
         order = order.with(accept.next(), now);
-        changed = true;
+        boolean planned =
+            command instanceof OrderCommand.Plan && accept.next() instanceof OrderState.Scheduled;
+        change(!planned);
       }
       accept.events().forEach(this::announce);
     }
@@ -76,14 +80,14 @@ public final class OrderChange {
     List<CallAttempt> attempts = new ArrayList<>(order.attempts());
     attempts.add(intent);
     order = order.with(attempts);
-    changed = true;
+    change(true);
   }
 
   /** Takes over an attempt that has changed. */
   public void update(CallAttempt attempt) {
     changedAttempts.add(attempt.id());
     order = order.with(replaced(attempt));
-    changed = true;
+    change(true);
   }
 
   /** Counts an attempt from now on, under the next number. */
@@ -92,14 +96,14 @@ public final class OrderChange {
     CallAttempt counted = attempt.with(attempt.attempt().numbered(number));
     changedAttempts.add(attempt.id());
     order = order.counting(number, 0, replaced(counted));
-    changed = true;
+    change(true);
     return counted;
   }
 
   /** Counts the attempts that were recorded while the order was gone. */
   public void countRecorded() {
     order = order.counting(highestNumber(), 0, order.attempts());
-    changed = true;
+    change(true);
   }
 
   /** Attempts can have numbers that the order does not count yet; see {@link #countRecorded}. */
@@ -110,14 +114,14 @@ public final class OrderChange {
   /** Notes a refusal of the gateway, which uses up nothing. */
   public void countRefusal() {
     order = order.counting(order.attemptCount(), order.refusalsInRow() + 1, order.attempts());
-    changed = true;
+    change(true);
   }
 
   /** Takes over what the client has edited. */
   void edit(OrderDocument document) {
     order = order.with(document);
     edited = true;
-    changed = true;
+    change(true);
   }
 
   /** Announces something of one of the order's calls. */
@@ -128,11 +132,21 @@ public final class OrderChange {
   /** Announces something else that came about with the order, after what was announced so far. */
   public void announce(NewEvent event) {
     events.add(event);
-    changed = true;
+    change(true);
   }
 
   private void announce(EventType type) {
     events.add(announcements.ofOrder(order, type, now));
+  }
+
+  /**
+   * Notes a change.
+   *
+   * @param moves whether it moves the entity tag, which planning alone does not
+   */
+  private void change(boolean moves) {
+    changed = true;
+    moved |= moves;
   }
 
   private List<CallAttempt> replaced(CallAttempt attempt) {

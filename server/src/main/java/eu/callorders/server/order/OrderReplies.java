@@ -27,7 +27,6 @@ final class OrderReplies {
 
   Reply reply(int status, ApiRequest request, CallOrder order, Instant now) {
     Audience audience = Audience.of(request.caller().has("transcripts:read"));
-    return Reply.of(status, view.of(order, audience, now))
-        .with("ETag", EntityTag.of(order.revision()));
+    return Reply.of(status, view.of(order, audience, now)).with("ETag", EntityTag.of(order.tag()));
   }
 }

@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
 public final class OrderStore {
   private static final String LOAD =
       """
-      SELECT o.id, o.tenant_id, o.status, o.revision, o.attempt_count, o.refusals_in_row,
-             o.next_attempt_at, o.current_attempt_id, o.stop_reason, o.order_type,
+      SELECT o.id, o.tenant_id, o.status, o.revision, o.plannings, o.attempt_count,
+             o.refusals_in_row, o.next_attempt_at, o.current_attempt_id, o.stop_reason, o.order_type,
              o.order_type_version, o.enrollment_id, o.sequence_step_id, o.created_at, o.updated_at, o.held,
              b.document::text, b.given_scheduling::text, b.key_hashes, r.result::text
         FROM unnest($1::uuid[]) WITH ORDINALITY AS asked (id, place)
@@ -94,11 +94,12 @@ public final class OrderStore {
              refusals_in_row = c.refusals_in_row, next_attempt_at = c.next_attempt_at,
              current_attempt_id = c.current_attempt_id, stop_reason = c.stop_reason,
              updated_at = c.updated_at, ended_at = c.ended_at, next_phone = c.next_phone,
-             waits_for_phone = NULL
+             plannings = c.plannings, waits_for_phone = NULL
         FROM unnest($1::uuid[], $2::text[], $3::int[], $4::int[], $5::int[], $6::timestamptz[],
-                    $7::uuid[], $8::text[], $9::timestamptz[], $10::timestamptz[], $11::text[])
+                    $7::uuid[], $8::text[], $9::timestamptz[], $10::timestamptz[], $11::text[],
+                    $12::int[])
           AS c (id, status, revision, attempt_count, refusals_in_row, next_attempt_at,
-                current_attempt_id, stop_reason, updated_at, ended_at, next_phone)
+                current_attempt_id, stop_reason, updated_at, ended_at, next_phone, plannings)
        WHERE o.id = c.id AND o.revision = c.revision - 1
       """;
 
@@ -369,7 +370,8 @@ public final class OrderStore {
                 column(changed, o -> stopReason(o.state()), new String[0]),
                 times(changed, CallOrder::updatedAt),
                 times(changed, o -> endedAt(o.state())),
-                column(changed, OrderStore::nextPhone, new String[0])))
+                column(changed, OrderStore::nextPhone, new String[0]),
+                column(changed, CallOrder::plannings, new Integer[0])))
         .map(result -> Rows.changed(result, changed.size()));
   }
 
@@ -461,6 +463,7 @@ public final class OrderStore {
     return new CallOrder(
         origin,
         row.getInteger("revision"),
+        row.getInteger("plannings"),
         state(row),
         row.getInteger("attempt_count"),
         row.getInteger("refusals_in_row"),

@@ -20,6 +20,7 @@ import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.ordertype.OrderTypeStore.Pinned;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -98,28 +99,33 @@ public final class UpdateCallOrderOperation implements Operation {
     if (decision instanceof Decision.Reject reject) {
       throw new Refusal(reject.problem());
     }
-    if (!EntityTag.matches(request.header("if-match").orElseThrow(), before.revision())) {
+    if (!EntityTag.matches(request.header("if-match").orElseThrow(), before.tag())) {
       throw new Refusal(
           Problem.of(
               ProblemCode.PRECONDITION_FAILED,
               "The order has changed since. Fetch it, and send its ETag with your change."));
     }
-    OrderDocument document = patched(before, (ObjectNode) request.requiredBody(), type, situation);
+    ObjectNode patch = (ObjectNode) request.requiredBody();
+    OrderDocument document = patched(before, patch, type, situation);
     if (!document.json().equals(before.document().json())) {
-      List<FieldError> faults = SchedulingRules.faults(document.scheduling());
-      if (!faults.isEmpty()) {
-        throw new Refusal(Problem.invalid(faults));
-      }
       change.edit(document);
       CallOrder edited = change.order();
-      WindowCheck.require(
-          document,
-          situation.terms(edited),
-          phone -> situation.barred(edited, phone),
-          change.now());
+      if (patch.has("scheduling")
+          && !document.scheduling().equals(before.document().scheduling())) {
+        checkScheduling(edited, situation, change.now());
+      }
       change.apply(new OrderCommand.Edit(situation.next(edited)));
     }
     return replies.reply(200, request, change.saved(), change.now());
+  }
+
+  private static void checkScheduling(CallOrder edited, Situation situation, Instant now) {
+    List<FieldError> faults = SchedulingRules.faults(edited.document().scheduling());
+    if (!faults.isEmpty()) {
+      throw new Refusal(Problem.invalid(faults));
+    }
+    WindowCheck.require(
+        edited.document(), situation.terms(edited), phone -> situation.barred(edited, phone), now);
   }
 
   private static OrderDocument patched(

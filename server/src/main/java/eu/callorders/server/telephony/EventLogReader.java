@@ -1,6 +1,7 @@
 package eu.callorders.server.telephony;
 
 import eu.callorders.core.telephony.EventsAnswer;
+import eu.callorders.core.telephony.EventsAnswer.MalformedEvent;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.concurrent.BoundedWait;
@@ -11,6 +12,7 @@ import eu.callorders.server.telephony.CursorStore.Place;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -21,7 +23,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Reads a gateway's log of events, for what its callbacks have not brought: nothing is lost while
  * nobody listens, or when the callbacks go astray. One node reads at a time, and goes on only when
- * what it has read is stored.
+ * what it has read is stored. An item that is no event is kept as failed work, and passed over.
  */
 public final class EventLogReader {
   private static final Logger LOG = LoggerFactory.getLogger(EventLogReader.class);
@@ -68,20 +70,18 @@ public final class EventLogReader {
       return NOW_AND_THEN;
     }
     return switch (read(place.get())) {
-      case EventsAnswer.EventPage(
-              List<GatewayEvent> events,
-              String next,
-              var logId,
-              var keptSince) -> {
-        store(seen.without(events));
-        if (events.isEmpty()) {
+      case EventsAnswer.EventPage page -> {
+        store(seen.without(page.events()), malformed(place.get(), page.malformed()));
+        if (page.isEmpty()) {
           database.inWorker(
               connection ->
                   BoundedWait.await(
-                      cursors.end(connection, name, reader, logId, keptSince).map(true)));
+                      cursors
+                          .end(connection, name, reader, page.logId(), page.keptSince())
+                          .map(true)));
         }
-        boolean on = advance(place.get(), new Place(next));
-        yield on && !events.isEmpty() ? Duration.ZERO : NOW_AND_THEN;
+        boolean on = advance(place.get(), new Place(page.next()));
+        yield on && !page.isEmpty() ? Duration.ZERO : NOW_AND_THEN;
       }
       case EventsAnswer.CursorUnknown _ -> {
         LOG.warn("gateway {} has lost our place in its log: reading all of it again", name);
@@ -119,13 +119,22 @@ public final class EventLogReader {
             .otherwise(fault -> new EventsAnswer.Unavailable(fault.toString())));
   }
 
-  private void store(List<GatewayEvent> events) {
-    if (events.isEmpty()) {
+  /** Named by their place in the log, so that reading them again keeps them once. */
+  private List<GatewayNews.Malformed> malformed(Place place, List<MalformedEvent> items) {
+    String page = name + " after " + place.cursor() + ", malformed item ";
+    List<GatewayNews.Malformed> news = new ArrayList<>();
+    items.forEach(item -> news.add(GatewayNews.Malformed.of(page + (news.size() + 1), item)));
+    return news;
+  }
+
+  private void store(List<GatewayEvent> events, List<GatewayNews.Malformed> malformed) {
+    List<GatewayNews> news = new ArrayList<>(malformed);
+    events.forEach(event -> news.add(new GatewayNews.Told(event)));
+    if (news.isEmpty()) {
       return;
     }
     Promise<Void> stored = Promise.promise();
-    inbox.add(
-        events.stream().<GatewayNews>map(GatewayNews.Told::new).toList(), stored::tryComplete);
+    inbox.add(news, stored::tryComplete);
     BoundedWait.await(stored.future().timeout(TO_STORE_SECONDS, TimeUnit.SECONDS));
     seen.add(events);
   }

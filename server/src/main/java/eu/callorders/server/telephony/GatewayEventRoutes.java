@@ -10,6 +10,7 @@ import eu.callorders.core.telephony.wire.MalformedDocument;
 import eu.callorders.server.dial.GatewayInbox;
 import eu.callorders.server.dial.GatewayNews;
 import eu.callorders.server.http.Json;
+import eu.callorders.server.http.MediaTypes;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.http.RouteAnswer;
 import eu.callorders.server.http.RouteModule;
@@ -31,7 +32,7 @@ import java.util.List;
  */
 public final class GatewayEventRoutes implements RouteModule {
   private static final String EVENTS = "/gateway/v1/events";
-  private static final int LARGEST = 1 << 20;
+  private static final int LARGEST = 2 << 20;
   private static final int STORED = 204;
 
   /** Less than gateways wait. */
@@ -89,6 +90,10 @@ public final class GatewayEventRoutes implements RouteModule {
     byte[] body = body(context);
     if (!genuine(context.request(), body)) {
       refuseStranger(context);
+      return;
+    }
+    if (!MediaTypes.isPlainJson(context.request())) {
+      refuse(context, notJson());
       return;
     }
     try {
@@ -152,6 +157,12 @@ public final class GatewayEventRoutes implements RouteModule {
         ProblemCode.MALFORMED_REQUEST,
         "The body is no batch of events.",
         FieldError.body(malformed.pointer(), "malformed", "It " + malformed.fault() + "."));
+  }
+
+  private static Problem notJson() {
+    return Problem.of(
+        ProblemCode.UNSUPPORTED_MEDIA_TYPE,
+        "The body must be application/json in UTF-8, without a content coding.");
   }
 
   private static Problem notStored() {

@@ -1,5 +1,10 @@
 package eu.callorders.server.telephony;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.telephony.CancelAnswer;
@@ -23,6 +28,7 @@ import eu.callorders.core.telephony.wire.PlaceCallDocument;
 import eu.callorders.core.telephony.wire.SnapshotDocument;
 import eu.callorders.server.log.SafeWords;
 import eu.callorders.server.telephony.SignedRequests.Answer;
+import eu.callorders.server.telephony.SignedRequests.AnswerTooLarge;
 import eu.callorders.server.telephony.SignedRequests.NotSent;
 import eu.callorders.server.telephony.SignedRequests.Question;
 import io.vertx.core.Future;
@@ -61,11 +67,26 @@ public final class HttpGateway implements VoiceGateway {
 
   private static final Duration PATIENCE_FOR_HEALTH = Duration.ofSeconds(2);
   private static final Duration CAPABILITIES_LAST = Duration.ofMinutes(1);
-  private static final int LARGEST = 1 << 20;
+  private static final int LARGEST = 2 << 20;
   private static final int LARGEST_PAGE = 16 << 20;
+  private static final int PAGE = 500;
+
+  /** So many of the largest events fit into {@link #LARGEST_PAGE}. */
+  private static final int SMALL_PAGE = LARGEST_PAGE / LARGEST - 1;
+
+  /** What one item of a page holds must not make the others unreadable: each is checked alone. */
+  private static final ObjectMapper PAGE_MAPPER =
+      JsonMapper.builder(
+              JsonFactory.builder()
+                  .streamReadConstraints(
+                      StreamReadConstraints.builder().maxNumberLength(100_000).build())
+                  .build())
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
 
   private static final String CALLS = "/gateway/v1/calls";
-  private static final String EVENTS = "/gateway/v1/events?limit=500";
+  private static final String EVENTS = "/gateway/v1/events?limit=";
   private static final String ERAS = "/gateway/v1/eras";
   private static final String CAPABILITIES = "/gateway/v1/capabilities";
   private static final String HEALTH = "/gateway/v1/health";
@@ -153,17 +174,28 @@ public final class HttpGateway implements VoiceGateway {
 
   @Override
   public CompletionStage<EventsAnswer> events(@Nullable String after) {
-    Question question =
-        new Question(
-            HttpMethod.GET,
-            after == null ? EVENTS : EVENTS + "&after=" + after,
-            null,
-            patience,
-            LARGEST_PAGE);
-    return ask(
-        question,
-        answer -> answer.status() == OK ? EventPageDocument.read(answer.body()) : noPage(answer),
-        fault -> new EventsAnswer.Unavailable(why(fault)));
+    return requests
+        .ask(page(after, PAGE))
+        .recover(
+            fault ->
+                fault instanceof AnswerTooLarge
+                    ? requests.ask(page(after, SMALL_PAGE))
+                    : Future.failedFuture(fault))
+        .map(
+            answer ->
+                answer.status() == OK ? EventPageDocument.read(answer.body()) : noPage(answer))
+        .otherwise(fault -> new EventsAnswer.Unavailable(why(fault)))
+        .toCompletionStage();
+  }
+
+  private Question page(@Nullable String after, int limit) {
+    return new Question(
+        HttpMethod.GET,
+        EVENTS + limit + (after == null ? "" : "&after=" + after),
+        null,
+        patience,
+        LARGEST_PAGE,
+        PAGE_MAPPER);
   }
 
   private static EventsAnswer noPage(Answer answer) {

@@ -1,6 +1,7 @@
 package eu.callorders.server.telephony;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.signing.RequestBinding;
@@ -76,9 +77,29 @@ final class SignedRequests {
    * @param document to be sent as JSON; null: no body
    * @param patience how long the whole answer may take
    * @param largest bytes of a body that is still read
+   * @param mapper reads the answer
    */
   record Question(
-      HttpMethod method, String path, @Nullable Object document, Duration patience, int largest) {}
+      HttpMethod method,
+      String path,
+      @Nullable Object document,
+      Duration patience,
+      int largest,
+      ObjectMapper mapper) {
+    Question(
+        HttpMethod method, String path, @Nullable Object document, Duration patience, int largest) {
+      this(method, path, document, patience, largest, Json.mapper());
+    }
+  }
+
+  /** The answer has more bytes than are read. */
+  static final class AnswerTooLarge extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    AnswerTooLarge(int largest) {
+      super("the answer is larger than " + largest + " bytes");
+    }
+  }
 
   /**
    * A whole answer.
@@ -130,7 +151,7 @@ final class SignedRequests {
     sign(request, question, body);
     return request
         .send(Buffer.buffer(body))
-        .compose(response -> read(response, question.largest()))
+        .compose(response -> read(response, question))
         .timeout(question.patience().toMillis(), TimeUnit.MILLISECONDS)
         .onFailure(fault -> request.reset());
   }
@@ -152,14 +173,15 @@ final class SignedRequests {
     return UuidV7.at(realTime.instant(), random).toString();
   }
 
-  private static Future<Answer> read(HttpClientResponse response, int largest) {
+  private static Future<Answer> read(HttpClientResponse response, Question question) {
+    int largest = question.largest();
     Promise<Answer> whole = Promise.promise();
     Buffer read = Buffer.buffer();
     response.exceptionHandler(whole::tryFail);
     response.handler(
         chunk -> {
           if (read.length() + chunk.length() > largest) {
-            whole.tryFail(new IOException("the answer is larger than " + largest + " bytes"));
+            whole.tryFail(new AnswerTooLarge(largest));
           } else {
             read.appendBuffer(chunk);
           }
@@ -169,7 +191,7 @@ final class SignedRequests {
             whole.tryComplete(
                 new Answer(
                     response.statusCode(),
-                    parse(read.getBytes()),
+                    parse(read.getBytes(), question.mapper()),
                     response.getHeader("Retry-After"))));
     return whole.future();
   }
@@ -182,9 +204,9 @@ final class SignedRequests {
     }
   }
 
-  private static @Nullable Object parse(byte[] body) {
+  private static @Nullable Object parse(byte[] body, ObjectMapper mapper) {
     try {
-      return Json.mapper().readValue(body, Object.class);
+      return mapper.readValue(body, Object.class);
     } catch (IOException e) {
       return null;
     }

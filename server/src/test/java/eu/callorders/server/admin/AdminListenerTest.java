@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.id.IdKind;
 import eu.callorders.core.telephony.CircuitBreaker;
 import eu.callorders.server.HttpCalls;
 import eu.callorders.server.HttpCalls.Answer;
@@ -28,6 +29,7 @@ import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantSnapshotView;
 import eu.callorders.server.tenant.TenantStore;
 import io.vertx.core.Future;
+import io.vertx.sqlclient.Tuple;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -413,6 +415,30 @@ class AdminListenerTest {
         .isEqualTo(there);
     assertThat(admin.post(newTenant() + "/test-clock/advance", "{\"by\": \"" + by + "\"}").status())
         .isEqualTo(200);
+  }
+
+  @Test
+  void movesATestClockByEachDurationFromItsTimeThen() {
+    String path = newTenant();
+    String id = path.substring(path.lastIndexOf('/') + 1);
+    admin.post(path + "/test-clock/advance", "{\"by\": \"PT1H\"}");
+    admin.post(path + "/test-clock/advance", "{\"by\": \"PT2H\"}");
+
+    double ahead =
+        TestNode.await(
+                node.database.asWorker(
+                    connection ->
+                        connection
+                            .preparedQuery(
+                                "SELECT extract(epoch FROM clock_target - now())::float8"
+                                    + " - clock_offset_ms::float8 / 1000"
+                                    + " FROM tenant WHERE id = $1")
+                            .execute(Tuple.of(IdKind.TENANT.parse(id).orElseThrow()))))
+            .iterator()
+            .next()
+            .getDouble(0);
+
+    assertThat(ahead).isBetween(6900.0, 7200.0);
   }
 
   @ParameterizedTest

@@ -365,6 +365,22 @@ class CreateSignalTest {
   }
 
   @Test
+  void startsNothingForAPersonOnTheDoNotCallList() {
+    ladder("barred", OVERDUE);
+    OrderBody person = tenant.order("06");
+    tenant.suppress(null, person.reference());
+
+    Answer created = api.post(PATH, SignalBody.of(OVERDUE, person, "1").json()).is(201);
+
+    assertThat(created.body().path("triggered").isArray()).isTrue();
+    assertThat(created.body().path("triggered")).isEmpty();
+    assertThat(api.get("/v1/enrollments?subject_reference=" + person.reference()).rows()).isEmpty();
+    assertThat(tenant.events(null).stream().map(event -> event.path("type").asText()))
+        .contains("signal.received")
+        .doesNotContain("enrollment.started");
+  }
+
+  @Test
   void recordsSignalsOfATenantWithoutSequences() {
     Tenancy without =
         RunningService.shared()

@@ -158,8 +158,10 @@ class EnrollmentsTest {
     assertThat(ids(api.get(PATH + "?subject_reference=" + first.reference())))
         .containsExactly(all.get(2));
     String at = enrollment(all.get(1)).at("/created_at");
-    assertThat(ids(api.get(PATH + "?created_before=" + at))).doesNotContain(all.get(0));
-    assertThat(ids(api.get(PATH + "?created_after=" + at))).doesNotContain(all.get(2));
+    assertThat(ids(api.get(PATH + "?created_before=" + at))).doesNotContain(all.get(0), all.get(1));
+    assertThat(ids(api.get(PATH + "?created_after=" + at)))
+        .contains(all.get(1))
+        .doesNotContain(all.get(2));
   }
 
   @Test

@@ -3,11 +3,14 @@ package eu.callorders.server.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.Disposition;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.signing.SigningSecret;
 import eu.callorders.core.telephony.Capabilities;
 import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.GatewayEvent.Turn;
 import eu.callorders.core.telephony.wire.GatewayEventDocument;
 import eu.callorders.server.Await;
 import eu.callorders.server.http.Json;
@@ -138,6 +141,8 @@ class GatewayCallbacksTest {
         "{} | ''",
         "[{}] | /0/event_id",
         "[[]] | /0",
+        "[null] | /0",
+        "[] | ''",
       })
   void whatIsNoBatchOfEventsIsRefused(String body, String pointer) {
     HttpResponse<String> refusal = gateway.push(events, body);
@@ -154,7 +159,99 @@ class GatewayCallbacksTest {
     GatewayEvent event = FakeGateway.conversation(UUID.randomUUID()).getFirst();
     assertThat(gateway.tell(events, Collections.nCopies(100, event)).statusCode()).isEqualTo(204);
     assertThat(gateway.tell(events, Collections.nCopies(101, event)).statusCode()).isEqualTo(400);
-    assertThat(gateway.push(events, "[" + " ".repeat(1 << 20) + "]").statusCode()).isEqualTo(413);
+    assertThat(gateway.push(events, "[" + " ".repeat(2 << 20) + "]").statusCode()).isEqualTo(413);
+  }
+
+  @Test
+  void takesTwoMebibytesAtOnce() {
+    String order = tenant.create(tenant.order("06"));
+    UUID attempt = placed(order);
+    Turn turn = new Turn(0, "subject", 0, 1, "x".repeat(100_000));
+    GatewayEvent turns =
+        new GatewayEvent.Turns(
+            FakeGateway.header(attempt, 9), "de-DE", true, Collections.nCopies(20, turn));
+    String body = body(List.of(turns));
+    body += " ".repeat((2 << 20) - body.length());
+
+    assertThat(gateway.push(events, body).statusCode()).isEqualTo(204);
+    assertThat(tenant.eventTypes(order)).contains("call.transcript_available");
+  }
+
+  @Test
+  void refusesNullForAMemberWithoutAValue() {
+    GatewayEvent ended =
+        new GatewayEvent.Ended(
+            FakeGateway.header(UUID.randomUUID(), 1),
+            Disposition.BUSY,
+            Cause.NORMAL,
+            null,
+            null,
+            Instant.now());
+    for (String member : List.of("answered_at", "ended_by")) {
+      Map<String, Object> document = GatewayEventDocument.write(ended);
+      document.put(member, null);
+
+      HttpResponse<String> refusal = gateway.push(events, FakeGateway.json(List.of(document)));
+
+      assertThat(refusal.statusCode()).isEqualTo(400);
+      assertThat(Json.parse(refusal.body()).at("/errors/0/pointer").asText())
+          .isEqualTo("/0/" + member);
+    }
+  }
+
+  @Test
+  void takesJsonInUtf8Only() {
+    String body = body(FakeGateway.conversation(UUID.randomUUID()));
+    for (String[] headers :
+        new String[][] {
+          {},
+          {"Content-Type", "text/plain"},
+          {"Content-Type", "application/json; charset=iso-8859-1"},
+          {"Content-Type", "application/json", "Content-Encoding", "gzip"}
+        }) {
+      HttpResponse<String> refusal = gateway.push(events, body, headers);
+      assertThat(refusal.statusCode()).isEqualTo(415);
+      assertThat(Json.parse(refusal.body()).at("/code").asText())
+          .isEqualTo("unsupported_media_type");
+    }
+    assertThat(
+            gateway
+                .push(events, body, "Content-Type", "application/json; charset=UTF-8")
+                .statusCode())
+        .isEqualTo(204);
+  }
+
+  @Test
+  void anItemOfTheLogThatIsNoEventHoldsUpNoOther() {
+    String order = tenant.create(tenant.order("06"));
+    String objecting = tenant.create(tenant.order("06"));
+    List<GatewayEvent> told = FakeGateway.conversation(placed(order));
+    GatewayEvent objection =
+        new GatewayEvent.Objection(FakeGateway.header(placed(objecting), 1), "voice");
+    Map<String, Object> late = GatewayEventDocument.write(objection);
+    late.put("at", "yesterday");
+    gateway.distorted.put(objection.header().eventId(), late);
+    gateway.distorted.put(
+        told.getFirst().header().eventId(),
+        Map.of("type", "call.sunspots", "text", "Karte 4111 1111 1111 1111"));
+    gateway.log.add(objection);
+    gateway.log.addAll(told);
+
+    assertThat(tenant.awaitEnd(order).at("/result/summary_code")).isEqualTo("no_outcome");
+    Await.until("the log is read", this::cursor, seen -> seen == gateway.log.size());
+    assertThat(
+            service.sql(
+                "SELECT detail FROM failed_work WHERE kind = 'gateway_event'"
+                    + " AND item_id LIKE '%malformed%' ORDER BY detail"))
+        .hasSize(2)
+        .allSatisfy(row -> assertThat(row.getFirst()).doesNotContain("4111"))
+        .anySatisfy(row -> assertThat(row.getFirst()).contains("/at is no RFC 3339"))
+        .anySatisfy(row -> assertThat(row.getFirst()).contains("call.sunspots"));
+    assertThat(
+            service.sql(
+                "SELECT 1 FROM suppression WHERE tenant_id = ? AND source = 'in_call_request'",
+                tenant.uuid()))
+        .hasSize(1);
   }
 
   @Test

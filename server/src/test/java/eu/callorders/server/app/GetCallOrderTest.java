@@ -17,7 +17,7 @@ class GetCallOrderTest {
     Answer created = tenant.api().create(tenant.laterOrder().json()).is(202);
     Answer shown = tenant.await(created.id(), "scheduled");
 
-    assertThat(shown.header("ETag")).isNotEqualTo(created.header("ETag"));
+    assertThat(shown.header("ETag")).isEqualTo(created.header("ETag"));
     assertThat(tenant.api().order(created.id()).header("ETag")).isEqualTo(shown.header("ETag"));
     assertThat(shown.at("/created_at")).isEqualTo(created.at("/created_at"));
     assertThat(shown.body().path("context")).isEqualTo(created.body().path("context"));
@@ -84,6 +84,38 @@ class GetCallOrderTest {
         .doesNotContain("\"statement\"")
         .doesNotContain("\"summary\"");
     assertThat(less.header("ETag")).isEqualTo(full.header("ETag"));
+  }
+
+  @Test
+  void showsWhatIsToBeSimulatedToEveryToken() {
+    OrderBody order = tenant.laterOrder().setJson("/simulate", "{\"attempts\": [\"busy\"]}");
+    String id = tenant.create(order);
+
+    assertThat(tenant.without("transcripts:read").order(id).body().path("simulate"))
+        .isEqualTo(order.json().path("simulate"));
+  }
+
+  /** The tenant is halted as a whole, so that the order stays planned for an instant long past. */
+  @Test
+  void showsNoNextAttemptInThePast() {
+    tenant
+        .service()
+        .sql(
+            "INSERT INTO dial_halt (id, tenant_id, reason, halted_at)"
+                + " VALUES (gen_random_uuid(), ?, 'test', now())",
+            tenant.uuid());
+    String id = tenant.create(tenant.order("06"));
+    tenant.await(id, "scheduled");
+    tenant
+        .service()
+        .sql(
+            "UPDATE call_order SET next_attempt_at = created_at - interval '1 hour' WHERE tenant_id"
+                + " = ?",
+            tenant.uuid());
+
+    assertThat(tenant.api().order(id).is(200).body().has("next_attempt_at")).isFalse();
+    assertThat(tenant.api().get(Api.ORDERS).rows())
+        .allSatisfy(row -> assertThat(row.has("next_attempt_at")).isFalse());
   }
 
   @Test

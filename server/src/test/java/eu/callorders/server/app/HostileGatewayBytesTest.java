@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HostileGatewayBytesTest {
   private static final String EVENTS = "/gateway/v1/events";
   private static final String POST = "POST " + EVENTS + " HTTP/1.1\r\nHost: a\r\n";
-  private static final int LARGEST = 1 << 20;
+  private static final int LARGEST = 2 << 20;
 
   /** For a request with its answer: room for what has to be stored, and no more. */
   private static final int SECONDS = 8;
@@ -100,6 +100,7 @@ class HostileGatewayBytesTest {
         malformed("no JSON", "["),
         malformed("NUL", "\0"),
         malformed("an object", "{}"),
+        malformed("no events", "[]"),
         malformed("null", "null"),
         malformed("two documents", "[][]"),
         malformed("invalid UTF-8", "[\"\u00ff\"]"),

@@ -2,7 +2,9 @@ package eu.callorders.server.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.http.Json;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -112,6 +114,24 @@ class OrdersOfTypesTest {
             Json.parse("{\"transcript\": \"structured\", \"include_recording_reference\": true}"));
     assertThat(accepted.body().at("/context/variables"))
         .isEqualTo(Json.parse("{\"tone\": \"soft\", \"deep\": {\"a\": 1, \"b\": 3}}"));
+  }
+
+  @Test
+  void aHundredVariablesOfTheOrderLeaveRoomForThoseOfTheType() {
+    OrderTypeBody.activate(api, "many", "{\"variables\": {\"tone\": \"firm\", \"pace\": 1}}");
+    ObjectNode variables = Json.object();
+    IntStream.range(0, 100).forEach(each -> variables.put("v" + each, each));
+
+    Answer accepted =
+        api.create(
+                tenant
+                    .order("06")
+                    .set("/order_type", "many")
+                    .setJson("/context/variables", variables.toString())
+                    .json())
+            .is(202);
+
+    assertThat(accepted.body().at("/context/variables")).hasSize(102);
   }
 
   @Test

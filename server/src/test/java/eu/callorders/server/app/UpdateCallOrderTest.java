@@ -61,6 +61,48 @@ class UpdateCallOrderTest {
   }
 
   @Test
+  void takesTheTagOfTheCreationOnceTheOrderIsPlanned() {
+    Answer created = api.create(tenant.laterOrder().json()).is(202);
+    tenant.await(created.id(), "scheduled");
+
+    Answer patched =
+        api.patch(created.id(), "{\"metadata\": {\"n\": 1}}", created.header("ETag")).is(200);
+
+    assertThat(patched.header("ETag")).isNotEqualTo(created.header("ETag"));
+    api.patch(created.id(), "{\"metadata\": {\"n\": 2}}", created.header("ETag"))
+        .is(412, "precondition_failed");
+  }
+
+  /** As if the rules had changed since: what the window allowed at acceptance is a Sunday now. */
+  @Test
+  void takesMetadataAloneWhateverTheWindowSays() {
+    Answer before =
+        planned(
+            tenant
+                .laterOrder()
+                .set("/scheduling/on_window_violation", "reject")
+                .set("/metadata/a", 1));
+    String notBefore = before.at("/scheduling/window/not_before");
+    Instant sunday = Instant.parse("2031-06-22T10:00:00Z");
+    tenant
+        .service()
+        .sql(
+            "UPDATE call_order_body SET document = replace(document::text, ?, ?)::json,"
+                + " given_scheduling = replace(given_scheduling::text, ?, ?)::json"
+                + " WHERE tenant_id = ?",
+            notBefore,
+            sunday.toString(),
+            notBefore,
+            sunday.toString(),
+            tenant.uuid());
+
+    api.patch(before.id(), "{\"scheduling\": {\"max_attempts\": 2}}")
+        .is(422, "contact_window_violation");
+    Answer after = api.patch(before.id(), "{\"metadata\": {\"a\": 2}}").is(200);
+    assertThat(after.at("/metadata/a")).isEqualTo("2");
+  }
+
+  @Test
   void replacesMetadataWhole() {
     Answer before = planned(tenant.laterOrder().set("/metadata/a", 1).set("/metadata/b", 2));
     Answer after = api.patch(before.id(), "{\"metadata\": {\"b\": \"x\"}}").is(200);

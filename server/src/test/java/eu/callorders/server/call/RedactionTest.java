@@ -22,6 +22,19 @@ class RedactionTest {
         "DE 89 37 04 00 44 05 32 01 30 00",
         "DE89-3704-0044-0532-0130-00",
         "GB29 NWBK 6016 1331 9268 19",
+        "DE00 3704 0044 0532 0130 01",
+        "DE89.3704.0044.0532.0130.00",
+        "DE89/3704/0044/0532/0130/00",
+        "DE89_3704_0044_0532_0130_00",
+        "DE89, 3704, 0044, 0532, 0130, 00",
+        "DE89\u20113704\u20120044\u20130532\u20140130\u221200",
+        "DE89\u00a03704\u20090044\u202f0532\u30000130\t00",
+        "DE89 - 3704 - 0044 - 0532 - 0130 - 00",
+        "d e 8 9 3 7 0 4 0 0 4 4 0 5 3 2 0 1 3 0 0 0",
+        "\uff24\uff25\uff18\uff19\uff13\uff17\uff10\uff14\uff10\uff10\uff14\uff14\uff10\uff15\uff13\uff12\uff10\uff11\uff13\uff10\uff10\uff10",
+        "de\u0668\u0669 \u0663\u0667\u0660\u0664 \u0660\u0660\u0664\u0664 \u0660\u0665\u0663\u0662"
+            + " \u0660\u0661\u0663\u0660 \u0660\u0660",
+        "gb00 nwbk 6016 1331 9268 19",
         "FR14 2004 1010 0505 0001 3M02 606",
         "NL91 ABNA 0417 1643 00"
       })
@@ -46,7 +59,24 @@ class RedactionTest {
         "4111 1111 1111 1111",
         "4111-1111-1111-1111",
         "3782 822463 10005",
-        "5555 5555 5555 4444"
+        "5555 5555 5555 4444",
+        "4111.1111.1111.1111",
+        "4111/1111/1111/1111",
+        "4111_1111_1111_1111",
+        "4111,1111,1111,1111",
+        "4111, 1111, 1111, 1111",
+        "4111 \u2013 1111 \u2014 1111 \u2212 1111",
+        "4111\u200b1111\u200b1111\u200b1111",
+        "4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1",
+        "\uff14\uff11\uff11\uff11 \uff11\uff11\uff11\uff11 \uff11\uff11\uff11\uff11"
+            + " \uff11\uff11\uff11\uff11",
+        "\u0664\u0661\u0661\u0661 \u0661\u0661\u0661\u0661 \u0661\u0661\u0661\u0661"
+            + " \u0661\u0661\u0661\u0661",
+        "\u06f4\u06f1\u06f1\u06f1 \u06f1\u06f1\u06f1\u06f1 \u06f1\u06f1\u06f1\u06f1"
+            + " \u06f1\u06f1\u06f1\u06f1",
+        "1354 1700 0000 004",
+        "4222222222222",
+        "6304000000000000000"
       })
   void blanksCardNumbersWhereverTheyStand(String card) {
     for (String sentence :
@@ -84,6 +114,9 @@ class RedactionTest {
         "1234567890123",
         "In zwei Raten zu 60 und 60",
         "Aktenzeichen DE12 ABC",
+        "Um AT 20 Uhr kommt der Mann am Bahnhof an",
+        "Ich habe mit der Karte am 12.05.2026 bezahlt",
+        "Vom Konto gingen 1.234,56 Euro ab",
         ""
       })
   void leavesOtherNumbersAlone(String spoken) {
@@ -112,6 +145,19 @@ class RedactionTest {
     assertThat(redaction.text()).hasSameSizeAs(spoken);
     assertThat(redaction.text().indexOf("Ende")).isEqualTo(spoken.indexOf("Ende"));
     assertThat(redaction.text().substring(0, 4)).isEqualTo(spoken.substring(0, 4));
+  }
+
+  /** Offsets count UTF-16 units, of which such a digit has two. */
+  @Test
+  void blanksBothHalvesOfADigitOutsideTheBasicPlane() {
+    String four = new String(Character.toChars(0x1d7d2));
+    String one = new String(Character.toChars(0x1d7cf));
+    String spoken = "😀 " + four + one.repeat(15) + "!";
+
+    Redaction redaction = Redaction.of(spoken);
+
+    assertThat(redaction.text()).isEqualTo("😀 " + "*".repeat(32) + "!");
+    assertThat(redaction.spans()).containsExactly(new Redaction.Span(3, 35, "card_number"));
   }
 
   @Test

@@ -158,6 +158,38 @@ class ReportCheckTest {
         .isEqualTo("Karte *******************");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"Not my debt", "not-my-debt", "\u00e9", "abc\u0664", "4111111111111111", "a b"})
+  void keepsWordsInTheGroundAsPartOfTheStatement(String ground) {
+    AgentReport report = check(disputing(ground, "\"statement\": \"No.\"")).orElseThrow();
+
+    assertThat(report.conversation().findings().dispute().ground()).isEqualTo("other");
+    assertThat(report.conversation().findings().dispute().statement())
+        .isEqualTo("No. " + Redaction.of(ground).text());
+  }
+
+  @Test
+  void keepsALongGroundAsFarAsAStatementGoes() {
+    AgentReport report = check(disputing("😀".repeat(600), "\"x\": 1")).orElseThrow();
+
+    assertThat(report.conversation().findings().dispute().ground()).isEqualTo("other");
+    assertThat(report.conversation().findings().dispute().statement()).isEqualTo("😀".repeat(500));
+  }
+
+  @Test
+  void leavesAGroundThatIsACode() {
+    AgentReport report = check(disputing("already_paid_2", "\"x\": 1")).orElseThrow();
+
+    assertThat(report.conversation().findings().dispute().ground()).isEqualTo("already_paid_2");
+    assertThat(report.conversation().findings().dispute().statement()).isNull();
+  }
+
+  private static String disputing(String ground, String more) {
+    return "{\"summary_code\": \"disputed\", \"findings\": {\"dispute\": {\"ground\": \"%s\", %s}}}"
+        .formatted(ground, more);
+  }
+
   private static String summarised(String summary) {
     return "{\"summary_code\": \"refused\", \"summary\": \"%s\"}".formatted(summary);
   }

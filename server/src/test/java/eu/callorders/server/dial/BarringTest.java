@@ -257,6 +257,17 @@ class BarringTest {
   }
 
   @Test
+  void aCallThatRingsAtTheNumberEndsItsOrderThoughAnotherIsLeft() {
+    PlacedOrder order = planned("erika", number, Line.BUSY.number(1));
+    house.dialDue();
+    assertThat(gateway.placed).extracting(PlaceCall::to).containsExactly(number);
+
+    enter(number, null);
+
+    assertStopped(order);
+  }
+
+  @Test
   void anOrderWhoseOtherNumberIsUnallocatedEnds() {
     String other = Line.BUSY.number(1);
     PlacedOrder order = planned("erika", other, number);

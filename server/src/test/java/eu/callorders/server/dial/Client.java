@@ -137,9 +137,9 @@ final class Client {
     return ask(cancel, List.of(ofOrder(order, "POST", "/cancel", Map.of(), body))).getFirst();
   }
 
-  /** PATCH of the revision that is named. */
-  Answer patch(PlacedOrder order, int revision, String json) {
-    Map<String, String> ifMatch = Map.of("if-match", "\"" + revision + "\"");
+  /** PATCH of the tag that is named. */
+  Answer patch(PlacedOrder order, int tag, String json) {
+    Map<String, String> ifMatch = Map.of("if-match", "\"" + tag + "\"");
     JsonNode body = Json.parse(json);
     return ask(update, List.of(ofOrder(order, "PATCH", "", ifMatch, body))).getFirst();
   }

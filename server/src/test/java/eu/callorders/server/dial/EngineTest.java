@@ -56,6 +56,7 @@ class EngineTest {
     Climber climber = Ladder.of(tenant, TWO_CALLS).enroll(Line.BUSY);
     assertThat(climber.status()).isEqualTo("active");
     assertThat(climber.step()).isEqualTo("first");
+    assertThat(climber.nextActionAt()).isBetween(tenant.now().minusSeconds(60), tenant.now());
 
     assertThat(house.engine.runOnce()).isEqualTo(1);
     assertThat(climber.orders()).hasSize(1);

@@ -126,7 +126,7 @@ class EnrollmentPausesTest {
     climber.ask("pause");
     PlacedOrder order = climber.order();
 
-    var edited = client().patch(order, order.revision(), "{\"scheduling\": {\"max_attempts\": 2}}");
+    var edited = client().patch(order, order.tag(), "{\"scheduling\": {\"max_attempts\": 2}}");
 
     assertThat(edited.status()).isEqualTo(200);
     tenant.jump(Duration.ofHours(2));

@@ -98,6 +98,11 @@ record PlacedOrder(TestTenant tenant, UUID id) {
     return loaded().revision();
   }
 
+  /** What its entity tag names. */
+  int tag() {
+    return loaded().tag();
+  }
+
   List<String> eventTypes() {
     return events().stream().map(event -> event.path("type").asText()).toList();
   }

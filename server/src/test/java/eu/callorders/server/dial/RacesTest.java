@@ -80,7 +80,7 @@ class RacesTest {
   @Test
   void anEditThatIsFirstPutsTheDialOff() throws Exception {
     Instant tomorrow = tenant.now().plus(Duration.ofDays(1));
-    int planned = order.revision();
+    int planned = order.tag();
     var race =
         house.race(() -> client.patch(order, planned, notBefore(tomorrow)), house.dialer::runOnce);
 
@@ -94,7 +94,7 @@ class RacesTest {
   @Test
   void anEditBetweenADialersLookAndItsLockPutsTheDialOff() {
     Instant tomorrow = tenant.now().plus(Duration.ofDays(1));
-    int planned = order.revision();
+    int planned = order.tag();
 
     house.dialer.dial(
         Claims.findingBefore(order, () -> client.patch(order, planned, notBefore(tomorrow))));
@@ -104,7 +104,7 @@ class RacesTest {
 
   @Test
   void anEditThatIsSecondIsRefused() throws Exception {
-    int planned = order.revision();
+    int planned = order.tag();
     String before = order.loaded().document().json().toString();
     Race<Integer, Answer> race =
         house.race(
@@ -120,7 +120,7 @@ class RacesTest {
 
   @Test
   void ofTwoEditsTheSecondFindsAnotherRevision() throws Exception {
-    int planned = order.revision();
+    int planned = order.tag();
     var race =
         house.race(
             () -> client.patch(order, planned, "{\"metadata\": {\"who\": \"first\"}}"),
@@ -130,7 +130,7 @@ class RacesTest {
     assertThat(race.first().status()).isEqualTo(200);
     assertThat(race.second().status()).isEqualTo(412);
     assertThat(order.shown().at("/metadata/who").asText()).isEqualTo("first");
-    assertThat(order.revision()).isEqualTo(planned + 1);
+    assertThat(order.tag()).isEqualTo(planned + 1);
   }
 
   @Test

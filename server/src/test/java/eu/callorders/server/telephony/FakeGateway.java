@@ -28,6 +28,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -57,6 +59,9 @@ public final class FakeGateway implements AutoCloseable {
 
   /** What its log of events shows, two on a page. */
   public final List<GatewayEvent> log = new CopyOnWriteArrayList<>();
+
+  /** What its log shows instead of events of these ids. */
+  public final Map<String, Object> distorted = new ConcurrentHashMap<>();
 
   /** Every request that did not. */
   public final List<String> unsigned = new CopyOnWriteArrayList<>();
@@ -137,11 +142,18 @@ public final class FakeGateway implements AutoCloseable {
     String after = request.http().getParam("after");
     int from = after == null ? 0 : Integer.parseInt(after);
     int to = Math.min(log.size(), from + PAGE);
-    request.answer(
-        200,
-        json(
-            EventPageDocument.write(
-                new EventsAnswer.EventPage(log.subList(from, to), Integer.toString(to)))));
+    Map<String, Object> page =
+        EventPageDocument.write(
+            new EventsAnswer.EventPage(log.subList(from, to), Integer.toString(to)));
+    List<Object> items = new ArrayList<>();
+    log.subList(from, to)
+        .forEach(
+            event ->
+                items.add(
+                    distorted.getOrDefault(
+                        event.header().eventId(), GatewayEventDocument.write(event))));
+    page.put("events", items);
+    request.answer(200, json(page));
   }
 
   private boolean genuine(Request request) {
@@ -208,26 +220,34 @@ public final class FakeGateway implements AutoCloseable {
 
   /** Pushes a body, signed as agreed. */
   public HttpResponse<String> push(URI service, String body) {
+    return push(service, body, "Content-Type", "application/json");
+  }
+
+  /** Pushes a body with these further headers, signed as agreed. */
+  public HttpResponse<String> push(URI service, String body, String... headers) {
     String id = UUID.randomUUID().toString();
     Instant now = Instant.now();
-    return send(
-        service,
-        body,
-        Map.of(
-            MessageSignature.ID_HEADER,
-            id,
-            MessageSignature.TIMESTAMP_HEADER,
-            MessageSignature.timestamp(now),
-            MessageSignature.SIGNATURE_HEADER,
-            signature.sign(id, now, Buffer.buffer(body).getBytes())));
+    Map<String, String> all = new HashMap<>();
+    for (int each = 0; each < headers.length; each += 2) {
+      all.put(headers[each], headers[each + 1]);
+    }
+    all.put(MessageSignature.ID_HEADER, id);
+    all.put(MessageSignature.TIMESTAMP_HEADER, MessageSignature.timestamp(now));
+    all.put(
+        MessageSignature.SIGNATURE_HEADER, signature.sign(id, now, Buffer.buffer(body).getBytes()));
+    return exchange(service, body, all);
   }
 
   /** Pushes a body with these headers. */
   public HttpResponse<String> send(URI service, String body, Map<String, String> headers) {
+    Map<String, String> all = new HashMap<>(headers);
+    all.put("Content-Type", "application/json");
+    return exchange(service, body, all);
+  }
+
+  private HttpResponse<String> exchange(URI service, String body, Map<String, String> headers) {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(service)
-            .header("Content-Type", "application/json")
-            .POST(HttpRequest.BodyPublishers.ofString(body));
+        HttpRequest.newBuilder(service).POST(HttpRequest.BodyPublishers.ofString(body));
     headers.forEach(request::header);
     try {
       return client.send(request.build(), HttpResponse.BodyHandlers.ofString());

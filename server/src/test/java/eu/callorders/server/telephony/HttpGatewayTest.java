@@ -224,7 +224,7 @@ class HttpGatewayTest {
         });
     assertThat(await(gateway.place(call)))
         .isInstanceOfSatisfying(
-            PlaceAnswer.Unknown.class, unknown -> assertThat(unknown.why()).contains("1048576"));
+            PlaceAnswer.Unknown.class, unknown -> assertThat(unknown.why()).contains("2097152"));
   }
 
   private static void pour(HttpServerResponse response, Buffer chunk) {
@@ -370,7 +370,36 @@ class HttpGatewayTest {
     assertThat(await(gateway.events(null)))
         .isEqualTo(new EventsAnswer.EventPage(java.util.List.of(), "y"));
     fake.answering("GET /gateway/v1/events", 200, "{\"events\": [{}], \"next\": \"y\"}");
+    assertThat(await(gateway.events(null)))
+        .isInstanceOfSatisfying(
+            EventsAnswer.EventPage.class, page -> assertThat(page.malformed()).hasSize(1));
+    fake.answering("GET /gateway/v1/events", 200, "{\"events\": [{}]}");
     assertThat(await(gateway.events(null))).isInstanceOf(EventsAnswer.Unavailable.class);
+  }
+
+  @Test
+  void anItemThatNoEventMayHoldIsReadWithItsPage() {
+    String deep = "{\"a\":".repeat(200) + "1" + "}".repeat(200);
+    for (String item :
+        new String[] {deep, "{\"a\": 1, \"a\": 2}", "{\"a\": " + "9".repeat(5000) + "}"}) {
+      fake.answering(
+          "GET /gateway/v1/events", 200, "{\"events\": [" + item + "], \"next\": \"y\"}");
+      assertThat(await(gateway.events(null)))
+          .isInstanceOfSatisfying(
+              EventsAnswer.EventPage.class, page -> assertThat(page.malformed()).hasSize(1));
+    }
+  }
+
+  @Test
+  void aPageThatIsTooLargeIsAskedForInSmallerParts() {
+    fake.on(
+        "GET /gateway/v1/events?limit=500",
+        request ->
+            pour(request.http().response().setChunked(true), Buffer.buffer(new byte[256 * 1024])));
+    fake.answering("GET /gateway/v1/events?limit=7", 200, "{\"events\": [], \"next\": \"y\"}");
+
+    assertThat(await(gateway.events(null)))
+        .isEqualTo(new EventsAnswer.EventPage(java.util.List.of(), "y"));
   }
 
   private HttpGateway at(URI address, Duration patience) {

@@ -1,7 +1,12 @@
 package eu.callorders.core.telephony.wire;
 
 import eu.callorders.core.telephony.EventsAnswer;
+import eu.callorders.core.telephony.EventsAnswer.MalformedEvent;
+import eu.callorders.core.telephony.GatewayEvent;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -24,13 +29,27 @@ public final class EventPageDocument {
         .tree();
   }
 
-  /** Throws {@link MalformedDocument}. */
+  /** Throws {@link MalformedDocument}; an item that is no event does not spoil the page. */
   public static EventsAnswer.EventPage read(@Nullable Object tree) {
     Members page = Members.of(tree);
+    List<MalformedEvent> malformed = new ArrayList<>();
+    List<Optional<GatewayEvent>> events =
+        page.array("events", MOST, (item, pointer) -> event(item, pointer, malformed));
     return new EventsAnswer.EventPage(
-        page.array("events", MOST, GatewayEventDocument::read),
+        events.stream().flatMap(Optional::stream).toList(),
+        malformed,
         page.matching("next", CURSOR, "a cursor"),
         page.has("log_id") ? page.matching("log_id", CURSOR, "an id of a log") : null,
         page.optionalInstant("kept_since"));
+  }
+
+  private static Optional<GatewayEvent> event(
+      @Nullable Object item, String pointer, List<MalformedEvent> malformed) {
+    try {
+      return Optional.of(GatewayEventDocument.read(item, pointer));
+    } catch (MalformedDocument fault) {
+      malformed.add(new MalformedEvent(item, String.valueOf(fault.getMessage())));
+      return Optional.empty();
+    }
   }
 }

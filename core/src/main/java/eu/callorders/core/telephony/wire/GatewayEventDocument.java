@@ -60,9 +60,13 @@ public final class GatewayEventDocument {
     return events.stream().map(GatewayEventDocument::write).toList();
   }
 
-  /** A delivery of at most {@link #MOST} events; throws {@link MalformedDocument}. */
+  /** A delivery of 1 to {@link #MOST} events; throws {@link MalformedDocument}. */
   public static List<GatewayEvent> readAll(@Nullable Object tree) {
-    return Members.items(tree, "", MOST, GatewayEventDocument::read);
+    List<GatewayEvent> events = Members.items(tree, "", MOST, GatewayEventDocument::read);
+    if (events.isEmpty()) {
+      throw new MalformedDocument("", "has no items");
+    }
+    return events;
   }
 
   static GatewayEvent read(@Nullable Object tree, String pointer) {

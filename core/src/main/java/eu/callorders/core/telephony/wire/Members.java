@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The members of one object, read by name. A required one that is missing or null, and any that is
- * not what it should be, is a {@link MalformedDocument}; members that nobody asks for are ignored.
+ * The members of one object, read by name. A required one that is missing, one that is null, and
+ * any that is not what it should be, is a {@link MalformedDocument}; others are ignored.
  */
 final class Members {
   private static final Pattern UUID_TEXT =
@@ -35,8 +35,12 @@ final class Members {
     return new Members(Tree.object(tree, pointer), pointer);
   }
 
+  /** By the protocol a member without a value is absent, so that null is a fault. */
   boolean has(String name) {
-    return object.get(name) != null;
+    if (object.get(name) == null && object.containsKey(name)) {
+      throw fault(name, "is null");
+    }
+    return object.containsKey(name);
   }
 
   MalformedDocument fault(String name, String what) {

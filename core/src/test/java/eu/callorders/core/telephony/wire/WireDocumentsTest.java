@@ -201,6 +201,39 @@ class WireDocumentsTest {
   }
 
   @Test
+  void aMemberWithoutAValueIsAbsentAndNeverNull() {
+    Map<String, Object> ended = GatewayEventDocument.write(Documents.events().get(4));
+    ended.put("answered_at", null);
+    assertThat(fault(() -> GatewayEventDocument.read(ended)).pointer()).isEqualTo("/answered_at");
+    Map<String, Object> health =
+        HealthDocument.write(new GatewayHealth(GatewayHealth.State.UP, null, null));
+    health.put("free_channels", null);
+    assertThat(fault(() -> HealthDocument.read(health)).pointer()).isEqualTo("/free_channels");
+  }
+
+  @Test
+  void aDeliveryHasAnEvent() {
+    assertThat(fault(() -> GatewayEventDocument.readAll(List.of()))).hasMessageContaining("items");
+  }
+
+  @Test
+  void anItemThatIsNoEventDoesNotSpoilItsPage() {
+    Map<String, Object> page =
+        new LinkedHashMap<>(EventPageDocument.write(new EventPage(Documents.events(), "n")));
+    List<Object> items = new ArrayList<>((List<?>) page.get("events"));
+    items.add(1, Map.of("type", "call.sunspots"));
+    items.add(null);
+    page.put("events", items);
+
+    EventPage read = EventPageDocument.read(page);
+
+    assertThat(read.events()).isEqualTo(Documents.events());
+    assertThat(read.malformed()).hasSize(2);
+    assertThat(read.malformed().getFirst().item()).isEqualTo(Map.of("type", "call.sunspots"));
+    assertThat(read.malformed().getFirst().fault()).startsWith("/events/1/");
+  }
+
+  @Test
   void boundsHold() {
     Map<String, Object> event = GatewayEventDocument.write(Documents.events().getFirst());
     assertThat(fault(() -> GatewayEventDocument.readAll(Collections.nCopies(101, event))))

@@ -96,14 +96,13 @@ final class TellingPromises {
     String place = from;
     for (int page = 0; page < MOST_PAGES; page++) {
       EventsAnswer answer = trial.await(trial.gateway().events(place));
-      if (!(answer
-          instanceof EventsAnswer.EventPage(List<GatewayEvent> events, String next, _, _))) {
+      if (!(answer instanceof EventsAnswer.EventPage read) || !read.malformed().isEmpty()) {
         throw new BrokenPromise("the log cannot be read: " + answer);
       }
-      place = next;
-      into.addAll(events);
-      if (events.isEmpty()) {
-        return next;
+      place = read.next();
+      into.addAll(read.events());
+      if (read.isEmpty()) {
+        return read.next();
       }
     }
     throw new BrokenPromise("the log does not end");

@@ -1,0 +1,112 @@
+package eu.callorders.server.call;
+
+/**
+ * A text in which each way to write digits, letters and separators is one way, so that numbers are
+ * found in it. It has the length of the original: offsets in it are offsets there.
+ */
+final class SpokenText {
+  private static final char SEPARATOR = ' ';
+
+  /** So many in a row stand between the groups of one number, as in "4111 - 1111" or "11, 11". */
+  private static final int MOST_SEPARATORS = 3;
+
+  private static final String PUNCTUATION =
+      ".,/\\_\u00b7\u060c\u066b\u066c\u2022\u2024\u2026\u2044\u2212\u2215\u3001\u3002\uff0c\uff0e"
+          + "\uff0f\uff3c\uff61\uff64";
+
+  private static final char FULL_WIDTH_A = '\uff21';
+  private static final int UPPER_CASE = 0x20;
+
+  private final String text;
+
+  private SpokenText(String text) {
+    this.text = text;
+  }
+
+  static SpokenText of(String spoken) {
+    StringBuilder text = new StringBuilder(spoken.length());
+    spoken
+        .codePoints()
+        .forEach(
+            character -> {
+              text.append(normalized(character));
+              if (Character.charCount(character) > 1) {
+                text.append(SEPARATOR);
+              }
+            });
+    return new SpokenText(text.toString());
+  }
+
+  private static char normalized(int character) {
+    int digit = Character.digit(character, 10);
+    if (digit >= 0) {
+      return (char) ('0' + digit);
+    }
+    if (separates(character)) {
+      return SEPARATOR;
+    }
+    int letter = Character.toUpperCase(character);
+    if (letter >= FULL_WIDTH_A && letter < FULL_WIDTH_A + 26) {
+      letter = 'A' + letter - FULL_WIDTH_A;
+    }
+    return Character.isBmpCodePoint(letter) ? (char) letter : '\ufffd';
+  }
+
+  /** Blanks, hyphens and dashes of any kind, what is invisible, and what groups digits. */
+  private static boolean separates(int character) {
+    return switch (Character.getType(character)) {
+      case Character.SPACE_SEPARATOR,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.CONTROL,
+          Character.FORMAT,
+          Character.DASH_PUNCTUATION,
+          Character.CONNECTOR_PUNCTUATION ->
+          true;
+      default -> PUNCTUATION.indexOf(character) >= 0;
+    };
+  }
+
+  int length() {
+    return text.length();
+  }
+
+  boolean isDigit(int place) {
+    return isIn(place, '0', '9');
+  }
+
+  boolean isLetter(int place) {
+    return isIn(place, 'A', 'Z');
+  }
+
+  boolean isLetterOrDigit(int place) {
+    return isDigit(place) || isLetter(place);
+  }
+
+  char charAt(int place) {
+    return text.charAt(place);
+  }
+
+  /** The first place from there on that is no separator, past so many as one number has. */
+  int afterSeparators(int place) {
+    int next = place;
+    while (next < text.length()
+        && next < place + MOST_SEPARATORS
+        && text.charAt(next) == SEPARATOR) {
+      next++;
+    }
+    return next;
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+
+  private boolean isIn(int place, char from, char to) {
+    return place >= 0
+        && place < text.length()
+        && text.charAt(place) >= from
+        && text.charAt(place) <= to;
+  }
+}

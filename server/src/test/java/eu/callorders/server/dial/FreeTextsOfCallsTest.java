@@ -1,0 +1,115 @@
+package eu.callorders.server.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.Disposition;
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.GatewayEvent.Turn;
+import eu.callorders.server.http.Json;
+import io.vertx.sqlclient.Row;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** No text that comes with a call brings an account or card number into the database. */
+class FreeTextsOfCallsTest {
+  private static final String CARD = "4111 1111 1111 1111";
+  private static final String WORDS = "Karte " + CARD + " bitte";
+
+  /** Each table with what was said, and whatever else could hold it. */
+  private static final String STORED =
+      """
+      SELECT table_name
+        FROM information_schema.tables
+       WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
+      """;
+
+  /** A report with text in each place that can hold one. */
+  private static final String REPORT =
+      """
+      {"summary_code": "disputed", "reachability": "subject_reached", "engagement": "partial",
+       "language": "$", "summary": "$", "remark": "$",
+       "findings": {
+         "payment_promise": {"amount": {"value": "1.00", "currency": "EUR"}, "on": "2031-01-01"},
+         "wishes": {"installments": {"amount": {"value": "1", "currency": "EUR"}, "interval": "$"}},
+         "dispute": {"ground": "$", "statement": "$"},
+         "objection": {"scope": "voice", "remark": "$"}}}
+      """;
+
+  private final UnknownCallsFixture calls = new UnknownCallsFixture();
+  private final HandGateway gateway = calls.gateway;
+  private final DialHouse house = calls.house;
+  private final TestTenant tenant = calls.tenant;
+
+  @AfterEach
+  void close() {
+    calls.close();
+  }
+
+  @Test
+  void areStoredWithoutCardNumbers() {
+    PlacedOrder order = tenant.anOrder().to(Line.NO_OUTCOME).placed();
+    house.dialDue();
+
+    tellAll(order.attempt());
+
+    assertThat(order.summary()).isEqualTo("objection_to_calls");
+    assertThat(order.shown().at("/calls/0/report/summary").asText()).isEqualTo(blanked());
+    assertThat(order.shown().at("/result/findings/dispute/ground").asText()).isEqualTo("other");
+    assertThat(order.shown().at("/result/findings/dispute/statement").asText())
+        .isEqualTo(blanked() + " " + blanked());
+    assertThat(rowsWithCard()).isEmpty();
+  }
+
+  @Test
+  void ofUnknownCallsAreStoredWithoutCardNumbers() {
+    tellAll(UUID.randomUUID());
+
+    assertThat(house.query("SELECT 1 FROM unknown_call_event")).isNotEmpty();
+    assertThat(rowsWithCard()).isEmpty();
+  }
+
+  private void tellAll(UUID attempt) {
+    house.tell(
+        gateway.answered(attempt),
+        gateway.ended(attempt, Disposition.ANSWERED, Cause.NORMAL),
+        new GatewayNews.Told(
+            new GatewayEvent.Turns(
+                gateway.header(attempt),
+                WORDS,
+                true,
+                List.of(new Turn(0, "subject", 0, 1, WORDS)))),
+        gateway.reported(attempt, report()));
+  }
+
+  private static Map<String, Object> report() {
+    Map<String, Object> report = new HashMap<>();
+    Json.parse(REPORT.replace("$", WORDS))
+        .properties()
+        .forEach(
+            member ->
+                report.put(
+                    member.getKey(), Json.mapper().convertValue(member.getValue(), Object.class)));
+    return report;
+  }
+
+  private static String blanked() {
+    return WORDS.replace(CARD, "*".repeat(CARD.length()));
+  }
+
+  private List<String> rowsWithCard() {
+    List<String> found = new ArrayList<>();
+    for (Row table : house.query(STORED)) {
+      String name = table.getString(0);
+      house
+          .query("SELECT 1 FROM " + name + " AS t WHERE t::text LIKE '%" + CARD + "%' LIMIT 1")
+          .forEach(row -> found.add(name));
+    }
+    return found;
+  }
+}
