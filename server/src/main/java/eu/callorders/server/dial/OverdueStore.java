@@ -46,12 +46,14 @@ final class OverdueStore {
       SELECT overdue.id
         FROM clock
        CROSS JOIN LATERAL (
-             SELECT a.id
+             SELECT a.id, a.report_due_at, row_number() OVER (ORDER BY a.report_due_at) AS place
                FROM call_attempt a
               WHERE a.tenant_id = clock.tenant_id
                 AND a.report_due_at <= clock.now
               ORDER BY a.report_due_at
               LIMIT $1) AS overdue
+       ORDER BY overdue.place, overdue.report_due_at
+       LIMIT $1
       """;
 
   /**
