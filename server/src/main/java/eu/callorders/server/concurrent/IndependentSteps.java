@@ -18,7 +18,7 @@ public final class IndependentSteps {
       Throwable failure = run(step);
       if (first == null) {
         first = failure;
-      } else if (failure != null && failure != first) {
+      } else if (failure != null && !failure.equals(first)) {
         first.addSuppressed(failure);
       }
     }
