@@ -343,6 +343,25 @@ class ApiVerticleTest {
     assertThat(api.post(ORDERS, ALL, ORDER, header).status()).isEqualTo(status);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          application/problem+json              | 204
+          application/json                      | 204
+          application/json;q=0, */*             | 204
+          text/html                             | 406
+          application/problem+json;q=0, text/*  | 406
+          """)
+  void acceptsTheMediaTypeOfErrorsWhereSuccessHasNoBody(String accept, int status) {
+    api.answer.set(request -> Future.succeededFuture(Reply.empty(204)));
+    String header = "Accept: " + accept;
+    for (String path : List.of("/v1/suppressions/x", "/v1/webhook-endpoints/x")) {
+      assertThat(api.send("DELETE", path, ALL, null, header).status()).isEqualTo(status);
+    }
+  }
+
   @Test
   void takesABodyOfOneMebibyteAndNoMore() {
     String padding = " ".repeat(BodyReader.LARGEST - ORDER.length());
