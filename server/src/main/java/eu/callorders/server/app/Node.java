@@ -283,7 +283,9 @@ public final class Node implements AutoCloseable {
             ? new OpenConnections(bounds.http().perAddress(), config.trustedProxies())
             : OpenConnections.unlimited();
     metrics.count(
-        "api_connections_closed", "Connections closed for want of room", connections::closed);
+        "api_connections_closed",
+        "Connections closed for want of room, or with a body that came too slowly",
+        connections::closed);
     return connections;
   }
 

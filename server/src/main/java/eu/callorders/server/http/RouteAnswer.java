@@ -10,6 +10,11 @@ public final class RouteAnswer {
     Exchange.of(context).send(reply);
   }
 
+  /** Notes that the sender of the request has proven who it is. */
+  public static void authenticated(RoutingContext context) {
+    Exchange.of(context).authenticated();
+  }
+
   /**
    * Refuses whoever has not shown who he is, as often as his address may ask; more often than that,
    * with {@code rate_limited}.

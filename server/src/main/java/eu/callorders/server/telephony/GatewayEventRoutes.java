@@ -91,6 +91,7 @@ public final class GatewayEventRoutes implements RouteModule {
       refuseStranger(context);
       return;
     }
+    RouteAnswer.authenticated(context);
     try {
       store(context, GatewayEventDocument.readAll(Json.mapper().readValue(body, Object.class)));
     } catch (MalformedDocument malformed) {
