@@ -140,6 +140,11 @@ final class Exchange {
     return permit.granted();
   }
 
+  /** Takes from the bucket of the source address, which refuses nothing here. */
+  void count() {
+    show(strangers.take(sourceAddress));
+  }
+
   /** Refuses whoever has not shown a valid token. */
   void refuseStranger(Reply refusal) {
     if (admitStranger()) {

@@ -10,6 +10,11 @@ public final class RouteAnswer {
     Exchange.of(context).send(reply);
   }
 
+  /** Counts the request in the bucket of its address, and lets it go on in any case. */
+  public static void count(RoutingContext context) {
+    Exchange.of(context).count();
+  }
+
   /** Notes that the sender of the request has proven who it is. */
   public static void authenticated(RoutingContext context) {
     Exchange.of(context).authenticated();
