@@ -6,16 +6,20 @@ import eu.callorders.server.http.Json;
 import eu.callorders.server.http.RouteModule;
 import eu.callorders.server.log.SafeWords;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,14 +30,25 @@ import org.slf4j.LoggerFactory;
 public final class HealthRoutes implements RouteModule {
   private static final Logger LOG = LoggerFactory.getLogger(HealthRoutes.class);
   private static final int PATIENCE_SECONDS = 2;
+  private static final Duration RECENT = Duration.ofSeconds(1);
 
   private final Supplier<List<HealthCheck>> current;
+  private final BooleanSupplier stopping;
+  private final AtomicReference<@Nullable Verdict> latest = new AtomicReference<>();
 
   /** What did not work when it was looked at last: told when that changes, not at each look. */
   private final Set<String> down = ConcurrentHashMap.newKeySet();
 
   public HealthRoutes(List<HealthCheck> checks) {
     current = () -> checks;
+    stopping = () -> false;
+  }
+
+  /** Whether the node is ready, as of a time that has begun. */
+  private record Verdict(Promise<Boolean> ready, long since) {
+    boolean isOld() {
+      return ready.future().isComplete() && System.nanoTime() - since > RECENT.toNanos();
+    }
   }
 
   /**
@@ -45,6 +60,7 @@ public final class HealthRoutes implements RouteModule {
    */
   public HealthRoutes(
       List<HealthCheck> checks, Vertx vertx, BooleanSupplier away, BooleanSupplier stopping) {
+    this.stopping = stopping;
     current =
         () -> {
           List<HealthCheck> all = new ArrayList<>(checks);
@@ -68,13 +84,38 @@ public final class HealthRoutes implements RouteModule {
     router.get("/health/ready").handler(this::ready);
   }
 
+  /**
+   * Whether the node is ready, looked at within the last second or now: however many ask, the
+   * checks run once a second. Completed on any thread.
+   */
+  public Future<Boolean> recent() {
+    if (stopping.getAsBoolean()) {
+      return Future.succeededFuture(false);
+    }
+    Verdict known = latest.get();
+    if (known != null && !known.isOld()) {
+      return known.ready().future();
+    }
+    Verdict fresh = new Verdict(Promise.promise(), System.nanoTime());
+    if (!latest.compareAndSet(known, fresh)) {
+      return recent();
+    }
+    List<Future<Boolean>> verdicts = current.get().stream().map(this::run).toList();
+    Future.join(verdicts).map(joined -> areAllUp(verdicts)).onComplete(fresh.ready());
+    return fresh.ready().future();
+  }
+
+  private static boolean areAllUp(List<Future<Boolean>> verdicts) {
+    return verdicts.stream().allMatch(Future::result);
+  }
+
   private void ready(RoutingContext context) {
     List<HealthCheck> checks = current.get();
     List<Future<Boolean>> verdicts = checks.stream().map(this::run).toList();
     Future.join(verdicts)
         .onSuccess(
             joined -> {
-              boolean ready = verdicts.stream().allMatch(Future::result);
+              boolean ready = areAllUp(verdicts);
               ObjectNode body = status(ready ? "ready" : "not_ready");
               ArrayNode shown = body.putArray("checks");
               for (int i = 0; i < checks.size(); i++) {

@@ -9,6 +9,7 @@ import eu.callorders.server.admin.HealthCheck;
 import eu.callorders.server.admin.HealthRoutes;
 import eu.callorders.server.admin.Metrics;
 import eu.callorders.server.admin.MetricsRoutes;
+import eu.callorders.server.admin.PublicHealthRoutes;
 import eu.callorders.server.auth.Issuer;
 import eu.callorders.server.auth.MasterKeys;
 import eu.callorders.server.auth.Registrations;
@@ -173,12 +174,13 @@ public final class Node implements AutoCloseable {
     house.orders().prepareHolidays();
     requireKeysInUse(BoundedWait.await(house.masterKeys().uses()));
     BoundedWait.await(house.signingKeys().start());
-    startApi(house, metrics);
+    HealthRoutes health = health(house, postgres.version());
+    startApi(house, metrics, health);
     metrics.count(
         "feed_rewound",
         "Readers of the feed whose last event the database has lost",
         house.feedCursors()::rewound);
-    URI admin = startAdministration(house, secrets, metrics, postgres.version());
+    URI admin = startAdministration(house, secrets, metrics, health);
     startDialling(house, node, metrics);
     greeting = Greeting.of(issuer.get().baseUrl(), admin.toString());
     if (config.demo()) {
@@ -241,7 +243,7 @@ public final class Node implements AutoCloseable {
     }
   }
 
-  private void startApi(House house, Metrics metrics) {
+  private void startApi(House house, Metrics metrics, HealthRoutes health) {
     // Apart, so that no flood of addresses takes the room of registrations.
     RateLimiter ofRegistrations = new RateLimiter(house.realTime());
     RateLimiter ofAddresses = new RateLimiter(house.realTime());
@@ -273,7 +275,11 @@ public final class Node implements AutoCloseable {
             config.eventLoops(),
             () ->
                 new ApiVerticle(
-                    settings, binder, ofAddresses, routes(house, strangers), house.realTime()));
+                    settings,
+                    binder,
+                    ofAddresses,
+                    routes(house, strangers, health),
+                    house.realTime()));
     issuer.set(
         new Issuer(
             config.authUrl(listener.port()).toString(),
@@ -288,13 +294,17 @@ public final class Node implements AutoCloseable {
             ? new OpenConnections(bounds.http().perAddress(), config.trustedProxies())
             : OpenConnections.unlimited();
     metrics.count(
-        "api_connections_closed", "Connections closed for want of room", connections::closed);
+        "api_connections_closed",
+        "Connections closed for want of room, or with a body that came too slowly",
+        connections::closed);
     return connections;
   }
 
-  private static List<RouteModule> routes(House house, StrangerLimit strangers) {
+  private static List<RouteModule> routes(
+      House house, StrangerLimit strangers, HealthRoutes health) {
     List<RouteModule> routes = new ArrayList<>(house.telephony().routes());
     routes.add(house.issuerRoutes(strangers));
+    routes.add(new PublicHealthRoutes(house.vertx(), health::recent));
     return routes;
   }
 
@@ -328,8 +338,19 @@ public final class Node implements AutoCloseable {
     return !config.rateLimit().equals(RateLimit.OFF);
   }
 
+  private HealthRoutes health(House house, String schemaVersion) {
+    return new HealthRoutes(
+        List.of(
+            HealthCheck.database(house.database()),
+            HealthCheck.migrations(house.database(), schemaVersion),
+            house.telephony().check()),
+        house.vertx(),
+        house.database()::isAway,
+        () -> stopping);
+  }
+
   private URI startAdministration(
-      House house, Secrets secrets, Metrics metrics, String schemaVersion) {
+      House house, Secrets secrets, Metrics metrics, HealthRoutes health) {
     AtomicReference<String> url = new AtomicReference<>("");
     AdminListener.Settings settings =
         new AdminListener.Settings(
@@ -340,15 +361,6 @@ public final class Node implements AutoCloseable {
             perAddress(),
             bounds.http());
     List<Operation> operations = house.adminOperations();
-    HealthRoutes health =
-        new HealthRoutes(
-            List.of(
-                HealthCheck.database(house.database()),
-                HealthCheck.migrations(house.database(), schemaVersion),
-                house.telephony().check()),
-            house.vertx(),
-            house.database()::isAway,
-            () -> stopping);
     Listening listener =
         opened(
             Listening.open(

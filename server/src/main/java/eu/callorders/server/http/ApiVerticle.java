@@ -3,6 +3,7 @@ package eu.callorders.server.http;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.Refusal;
+import io.netty.handler.codec.http.TooLongHttpContentException;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.vertx.core.Future;
@@ -118,15 +119,17 @@ public final class ApiVerticle extends VerticleBase {
   }
 
   private void open(HttpConnection connection, HttpServerOptions options) {
-    StrictRequestDecoder.install(connection, options, () -> refuseBroken(connection));
+    StrictRequestDecoder.install(connection, options, cause -> refuseBroken(connection, cause));
     connections.opened(connection);
   }
 
-  private void refuseBroken(HttpConnection connection) {
+  private void refuseBroken(HttpConnection connection, Throwable cause) {
     Exchange exchange = connections.current(connection);
     if (exchange != null) {
       Problem problem =
-          Problem.of(ProblemCode.MALFORMED_REQUEST, "The body's transfer coding is broken.");
+          cause instanceof TooLongHttpContentException
+              ? Problem.of(ProblemCode.PAYLOAD_TOO_LARGE, "The body is too large.")
+              : Problem.of(ProblemCode.MALFORMED_REQUEST, "The body's transfer coding is broken.");
       exchange.send(Reply.problem(problem).with("Connection", "close"));
     }
     connection.close();
@@ -153,6 +156,14 @@ public final class ApiVerticle extends VerticleBase {
     Problem fault = RequestHead.fault(request);
     if (fault != null) {
       exchange.refuseAndClose(fault);
+      return;
+    }
+    if (request.headers().getAll("Content-Type").size() > 1) {
+      exchange.refuseStranger(
+          Reply.problem(
+              Problem.of(
+                  ProblemCode.MALFORMED_REQUEST,
+                  "The request may have one Content-Type header field.")));
       return;
     }
     try {

@@ -172,7 +172,7 @@ final class BoundOperation implements Handler<RoutingContext> {
   }
 
   private Future<byte[]> body(HttpServerRequest request, Caller caller) {
-    if (!MediaTypes.acceptsJson(request.getHeader("Accept"))) {
+    if (!isAcceptable(String.join(",", request.headers().getAll("Accept")))) {
       return refused(ProblemCode.NOT_ACCEPTABLE, "Answers are application/json only.");
     }
     if (!contract.takesBody() && BodyReader.isOfModestLength(request)) {
@@ -190,6 +190,12 @@ final class BoundOperation implements Handler<RoutingContext> {
               }
               return contract.takesBody() ? bytes : NO_BODY;
             });
+  }
+
+  /** Where success has no body, a client may ask for the media type of problems alone. */
+  private boolean isAcceptable(String accept) {
+    return MediaTypes.accepts(accept, MediaTypes.JSON)
+        || (!contract.answersBody() && MediaTypes.accepts(accept, MediaTypes.PROBLEM));
   }
 
   private static BodyText.Read read(HttpServerRequest request, byte[] bytes) {

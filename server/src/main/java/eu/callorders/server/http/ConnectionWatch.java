@@ -1,6 +1,7 @@
 package eu.callorders.server.http;
 
 import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpServerRequest;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -8,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Bounds how long a connection of one event loop may take: for the head of a request and between
- * requests, and for a whole request with its answer. A peer that sends a byte now and then keeps no
- * idle timer from starting anew; this counts seconds instead.
+ * requests, for a whole request with its answer, and for a body that nothing vouches for. A peer
+ * that sends a byte now and then keeps no idle timer from starting anew; this counts seconds
+ * instead.
  */
 final class ConnectionWatch {
   /** In the order in which they fell silent; those that are busy stay where they were. */
@@ -29,12 +31,20 @@ final class ConnectionWatch {
   private static final class Watched {
     private final String address;
     private int seconds;
-    private int limit;
+    private int idleLimit;
+    private boolean authenticated;
     private @Nullable Exchange exchange;
 
-    Watched(String peer, int limit) {
+    /** Answered, while the rest of its body may still come. */
+    private @Nullable HttpServerRequest unread;
+
+    Watched(String peer, int idleLimit) {
       this.address = AddressGroup.of(peer);
-      this.limit = limit;
+      this.idleLimit = idleLimit;
+    }
+
+    boolean isBusy() {
+      return exchange != null && !exchange.awaitsAnonymousBody();
     }
   }
 
@@ -68,16 +78,18 @@ final class ConnectionWatch {
     Watched watched =
         connections.computeIfAbsent(connection, ignored -> new Watched(peer(connection), 0));
     watched.exchange = exchange;
+    watched.unread = null;
     watched.seconds = 0;
-    watched.limit = limits.exchange();
   }
 
   void ends(HttpConnection connection, Exchange exchange) {
     Watched watched = connections.get(connection);
     if (watched != null && watched.exchange == exchange) {
       watched.exchange = null;
+      watched.unread = exchange.request();
+      watched.authenticated |= exchange.isAuthenticated();
       watched.seconds = 0;
-      watched.limit = limits.pause();
+      watched.idleLimit = limits.pause();
       connections.remove(connection);
       connections.put(connection, watched);
     }
@@ -90,7 +102,8 @@ final class ConnectionWatch {
   }
 
   /**
-   * Closes the connection that has asked for nothing for longest.
+   * Closes the connection that has been silent for longest: one that has shown no valid token, if
+   * there is any.
    *
    * @param address whose it must be; null: anybody's
    * @return false when all of them are busy
@@ -99,10 +112,14 @@ final class ConnectionWatch {
     HttpConnection silent = null;
     for (Map.Entry<HttpConnection, Watched> each : connections.entrySet()) {
       Watched watched = each.getValue();
-      if (watched.exchange == null && (address == null || address.equals(watched.address))) {
+      if (watched.isBusy() || (address != null && !address.equals(watched.address))) {
+        continue;
+      }
+      if (!watched.authenticated) {
         silent = each.getKey();
         break;
       }
+      silent = silent == null ? each.getKey() : silent;
     }
     if (silent != null) {
       connections.remove(silent);
@@ -120,17 +137,30 @@ final class ConnectionWatch {
       if (watched.exchange != null && watched.exchange.progressed()) {
         watched.seconds = 0;
       }
-      if (watched.seconds > watched.limit) {
-        expire(each.getKey(), watched.exchange);
+      if (watched.unread != null && watched.unread.isEnded()) {
+        watched.unread = null;
+      }
+      if (watched.seconds > limit(watched)) {
+        expire(each.getKey(), watched);
       }
     }
   }
 
-  private static void expire(HttpConnection connection, @Nullable Exchange exchange) {
-    if (exchange == null) {
+  private int limit(Watched watched) {
+    if (watched.exchange != null) {
+      return watched.isBusy() ? limits.exchange() : limits.anonymousBody();
+    }
+    return watched.unread == null ? watched.idleLimit : limits.anonymousBody();
+  }
+
+  private void expire(HttpConnection connection, Watched watched) {
+    if (!watched.isBusy() && (watched.exchange != null || watched.unread != null)) {
+      everywhere.hadToGo();
+    }
+    if (watched.exchange == null) {
       connection.close();
     } else {
-      exchange.expire();
+      watched.exchange.expire();
     }
   }
 }

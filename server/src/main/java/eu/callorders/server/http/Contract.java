@@ -130,7 +130,14 @@ public final class Contract {
         scopes(node.path("security")),
         parameters,
         bodySchema(body),
-        body.path("required").asBoolean());
+        body.path("required").asBoolean(),
+        answersBody(node.path("responses")));
+  }
+
+  private boolean answersBody(JsonNode responses) {
+    return responses.properties().stream()
+        .filter(response -> response.getKey().startsWith("2"))
+        .anyMatch(response -> resolve(response.getValue()).has("content"));
   }
 
   private static @Nullable JsonNode bodySchema(JsonNode body) {

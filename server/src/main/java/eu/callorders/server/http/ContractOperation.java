@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param scopes what a token needs; empty where any valid token will do
  * @param bodySchema null when the operation takes no body
  * @param bodyRequired whether it cannot do without
+ * @param answersBody whether its success has a body
  */
 public record ContractOperation(
     String id,
@@ -25,7 +26,8 @@ public record ContractOperation(
     Set<String> scopes,
     List<ContractParameter> parameters,
     @Nullable JsonNode bodySchema,
-    boolean bodyRequired) {
+    boolean bodyRequired,
+    boolean answersBody) {
 
   public ContractOperation {
     scopes = Set.copyOf(scopes);

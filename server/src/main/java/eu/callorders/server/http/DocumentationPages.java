@@ -1,5 +1,6 @@
 package eu.callorders.server.http;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The contract itself and a page to read it. The page's policy lets it ask this server only: it
@@ -59,6 +61,7 @@ final class DocumentationPages implements RouteModule {
 
   private final Contract contract;
   private final ApiSettings settings;
+  private @Nullable Buffer json;
   private final Map<String, Buffer> assets = new ConcurrentHashMap<>();
 
   DocumentationPages(Contract contract, ApiSettings settings) {
@@ -69,6 +72,7 @@ final class DocumentationPages implements RouteModule {
   @Override
   public void mount(Router router) {
     router.get("/openapi.yaml").handler(this::document);
+    router.get("/openapi.json").handler(this::json);
     router.get("/docs").handler(this::page);
     router.get("/docs/start.js").handler(this::start);
     TYPES.keySet().forEach(name -> router.get("/docs/" + name).handler(it -> asset(it, name)));
@@ -81,8 +85,24 @@ final class DocumentationPages implements RouteModule {
   /** The contract with the addresses of this deployment in the place of the examples. */
   private String withAddresses() {
     String servers = "servers:\n  - url: " + settings.baseUrl().get() + "\n";
-    String text = SERVERS.matcher(contract.text()).replaceFirst(Matcher.quoteReplacement(servers));
+    return withAuthUrl(
+        SERVERS.matcher(contract.text()).replaceFirst(Matcher.quoteReplacement(servers)));
+  }
+
+  private String withAuthUrl(String text) {
     return TOKEN_URL.matcher(text).replaceAll(Matcher.quoteReplacement(settings.authUrl().get()));
+  }
+
+  /** Written once: it is large, and the addresses no longer change once they are known. */
+  private void json(RoutingContext context) {
+    Buffer content = json;
+    if (content == null) {
+      ObjectNode document = contract.document().deepCopy();
+      document.putArray("servers").addObject().put("url", settings.baseUrl().get());
+      content = Buffer.buffer(withAuthUrl(document.toString()));
+      json = content;
+    }
+    context.response().putHeader("Content-Type", "application/json").end(content);
   }
 
   private void page(RoutingContext context) {

@@ -5,10 +5,7 @@ import java.util.regex.Pattern;
 
 /** Strong entity tags (RFC 9110, 8.8.3) made from a revision, and what {@code If-Match} says. */
 public final class EntityTag {
-  private static final String TAG = "(?:W/)?\"[\\x21\\x23-\\x7e\\x80-\\xff]*\"";
-  private static final Pattern EACH = Pattern.compile(TAG);
-  private static final Pattern LIST =
-      Pattern.compile("\\*|" + TAG + "(?:[ \\t]*,[ \\t]*" + TAG + ")*+");
+  private static final Pattern EACH = Pattern.compile("(?:W/)?\"[\\x21\\x23-\\x7e\\x80-\\xff]*\"");
 
   private EntityTag() {}
 
@@ -30,9 +27,5 @@ public final class EntityTag {
       }
     }
     return false;
-  }
-
-  static boolean isWellFormed(String ifMatch) {
-    return LIST.matcher(ifMatch.strip()).matches();
   }
 }

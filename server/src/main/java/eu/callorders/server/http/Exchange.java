@@ -24,7 +24,7 @@ final class Exchange {
       "Bearer realm=\"call-orders\", error=\"invalid_token\", error_description=\"";
 
   private static final Problem TIMED_OUT =
-      Problem.of(ProblemCode.REQUEST_TIMEOUT, "The request did not arrive within 30 seconds.");
+      Problem.of(ProblemCode.REQUEST_TIMEOUT, "The request did not arrive in time.");
 
   private final HttpServerRequest request;
   private final HttpServerResponse response;
@@ -35,6 +35,7 @@ final class Exchange {
   private RequestTarget target = RequestTarget.NONE;
   private @Nullable ContractOperation operation;
   private @Nullable Caller caller;
+  private boolean authenticated;
   private boolean bucketShown;
   private boolean answered;
   private boolean progressed;
@@ -104,6 +105,21 @@ final class Exchange {
 
   void caller(Caller known) {
     this.caller = known;
+    this.authenticated = true;
+  }
+
+  /** Notes that the sender has proven who it is, by a token or a signature. */
+  void authenticated() {
+    authenticated = true;
+  }
+
+  boolean isAuthenticated() {
+    return authenticated;
+  }
+
+  /** Operations read no body before the token is checked; what is signed needs its body first. */
+  boolean awaitsAnonymousBody() {
+    return operation == null && !authenticated && !request.isEnded();
   }
 
   /** Shows the bucket that the request was taken from. */
@@ -122,6 +138,11 @@ final class Exchange {
       send(Reply.problem(rateLimited(permit)));
     }
     return permit.granted();
+  }
+
+  /** Takes from the bucket of the source address, which refuses nothing here. */
+  void count() {
+    show(strangers.take(sourceAddress));
   }
 
   /** Refuses whoever has not shown a valid token. */

@@ -34,8 +34,8 @@ public final class MediaTypes {
         .noneMatch(part -> part.startsWith("charset=") && !part.equals("charset=utf-8"));
   }
 
-  /** Whether {@code Accept} lets JSON through; the most specific range decides. */
-  static boolean acceptsJson(@Nullable String accept) {
+  /** Whether {@code Accept} admits a media type of JSON; the most specific range decides. */
+  static boolean accepts(@Nullable String accept, String type) {
     if (accept == null || accept.isBlank()) {
       return true;
     }
@@ -43,7 +43,7 @@ public final class MediaTypes {
     boolean accepted = false;
     for (String range : accept.toLowerCase(Locale.ROOT).split(",", -1)) {
       List<String> parts = List.of(range.split(";", -1));
-      int matched = matches(parts.getFirst().strip());
+      int matched = matches(parts.getFirst().strip(), type);
       if (matched > specificity) {
         specificity = matched;
         accepted = parts.stream().skip(1).noneMatch(MediaTypes::isRefusal);
@@ -52,12 +52,11 @@ public final class MediaTypes {
     return accepted;
   }
 
-  private static int matches(String range) {
+  private static int matches(String range, String type) {
     return switch (range) {
-      case JSON -> 3;
       case "application/*" -> 2;
       case "*/*", "*" -> 1;
-      default -> 0;
+      default -> range.equals(type) ? 3 : 0;
     };
   }
 

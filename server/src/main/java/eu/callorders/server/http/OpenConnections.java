@@ -43,12 +43,12 @@ public final class OpenConnections {
     }
   }
 
-  /** Notes that a connection was closed for want of room. */
+  /** Notes that a connection was closed for want of room, or with a body that came too slowly. */
   void hadToGo() {
     closed.increment();
   }
 
-  /** How many connections were closed for want of room so far. */
+  /** How many connections {@link #hadToGo} so far. */
   public long closed() {
     return closed.sum();
   }

@@ -30,6 +30,9 @@ final class RequestHead {
     if (hosts > 1 || (hosts == 0 && request.version() == HttpVersion.HTTP_1_1)) {
       return malformed("The request needs one Host header field.");
     }
+    if (hosts == 1 && !request.getHeader("Host").isBlank() && request.authority() == null) {
+      return malformed("The Host header field is no host with a port.");
+    }
     for (Map.Entry<String, String> field : request.headers()) {
       if (!isName(field.getKey()) || !isValue(field.getValue())) {
         return malformed("A header field is malformed.");

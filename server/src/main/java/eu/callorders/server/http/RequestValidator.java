@@ -97,10 +97,6 @@ final class RequestValidator {
     if (value.indexOf('\0') >= 0) {
       return ContractValidator.fault(parameter, FieldCode.PATTERN, "must not hold U+0000");
     }
-    if (parameter.name().equalsIgnoreCase("If-Match") && !EntityTag.isWellFormed(value)) {
-      return ContractValidator.fault(
-          parameter, FieldCode.PATTERN, "must be an entity tag in double quotes, a list, or *");
-    }
     Schema schema = schemas.get(parameter.name());
     return schema == null
         ? null

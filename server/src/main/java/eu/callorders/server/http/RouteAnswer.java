@@ -10,6 +10,16 @@ public final class RouteAnswer {
     Exchange.of(context).send(reply);
   }
 
+  /** Counts the request in the bucket of its address, and lets it go on in any case. */
+  public static void count(RoutingContext context) {
+    Exchange.of(context).count();
+  }
+
+  /** Notes that the sender of the request has proven who it is. */
+  public static void authenticated(RoutingContext context) {
+    Exchange.of(context).authenticated();
+  }
+
   /**
    * Refuses whoever has not shown who he is, as often as his address may ask; more often than that,
    * with {@code rate_limited}.

@@ -1,39 +1,115 @@
 package eu.callorders.server.http;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelPipeline;
+import io.netty.handler.codec.DecoderResult;
+import io.netty.handler.codec.http.DefaultHttpContent;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpMessage;
+import io.netty.handler.codec.http.HttpObjectDecoder;
+import io.netty.handler.codec.http.TooLongHttpContentException;
 import io.netty.util.ReferenceCountUtil;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.impl.VertxHttpRequestDecoder;
 import io.vertx.core.net.impl.VertxConnection;
+import java.lang.reflect.Field;
+import java.util.List;
+import java.util.function.Consumer;
 
 /**
- * The server's decoder, but for three kinds of requests. Stock answers a version that is neither
+ * The server's decoder, but for four kinds of requests. Stock answers a version that is neither
  * HTTP/1.0 nor HTTP/1.1 with 501 and no word: here it is malformed. Stock drops the length of a
  * request that has a transfer coding too and goes on, which is how requests are smuggled past a
  * proxy that believes it (RFC 9112, 6.1): here it is malformed. And stock closes the connection
- * without a word when a chunk is none: here somebody is told first.
+ * without a word when a chunk is none: here somebody is told first. And stock reads the size of a
+ * chunk into an int that overflows, so that 2^32 is the end of the body: here it is malformed.
  */
 final class StrictRequestDecoder extends VertxHttpRequestDecoder {
   private static final String STOCK = "httpDecoder";
+
+  /** Hexadecimal digits of the largest chunk; bodies are far smaller. */
+  private static final int MOST_DIGITS = 6;
+
+  private static final int DIGITS_OF_INT = 8;
+  private static final Field STATE = state();
+
+  private boolean broken;
 
   private StrictRequestDecoder(HttpServerOptions options) {
     super(options);
   }
 
+  /** The decoder shows nowhere else that the next line is the size of a chunk. */
+  private static Field state() {
+    try {
+      Field state = HttpObjectDecoder.class.getDeclaredField("currentState");
+      state.setAccessible(true);
+      return state;
+    } catch (NoSuchFieldException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
   /**
    * Takes the place of the stock decoder on a connection that has just been opened.
    *
-   * @param brokenBody run when the rest of a request cannot be read; closes the connection
+   * @param brokenBody run with the cause when the rest of a request cannot be read; closes the
+   *     connection
    */
-  static void install(HttpConnection connection, HttpServerOptions options, Runnable brokenBody) {
+  static void install(
+      HttpConnection connection, HttpServerOptions options, Consumer<Throwable> brokenBody) {
     ChannelPipeline pipeline = ((VertxConnection) connection).channelHandlerContext().pipeline();
     pipeline.replace(STOCK, STOCK, new StrictRequestDecoder(options));
     pipeline.addAfter(STOCK, "brokenBody", new BrokenBody(brokenBody));
+  }
+
+  @Override
+  protected void decode(ChannelHandlerContext context, ByteBuf buffer, List<Object> out)
+      throws Exception {
+    int digits = isAtChunkSize() ? digits(buffer) : 0;
+    if (!broken && digits > MOST_DIGITS) {
+      broken = true;
+      HttpContent content = new DefaultHttpContent(Unpooled.EMPTY_BUFFER);
+      content.setDecoderResult(DecoderResult.failure(fault(digits)));
+      out.add(content);
+    }
+    if (broken) {
+      buffer.skipBytes(buffer.readableBytes());
+    } else {
+      super.decode(context, buffer, out);
+    }
+  }
+
+  private static Exception fault(int digits) {
+    return digits > DIGITS_OF_INT
+        ? new IllegalArgumentException("a chunk beyond all bounds")
+        : new TooLongHttpContentException("a chunk that is too large");
+  }
+
+  private boolean isAtChunkSize() {
+    try {
+      return ((Enum<?>) STATE.get(this)).name().equals("READ_CHUNK_SIZE");
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Of the number at the beginning, without zeros that lead it. */
+  private static int digits(ByteBuf buffer) {
+    int digits = 0;
+    for (int at = buffer.readerIndex(); at < buffer.writerIndex(); at++) {
+      int letter = buffer.getByte(at);
+      if (Character.digit(letter, 16) >= 0) {
+        digits += digits == 0 && letter == '0' ? 0 : 1;
+      } else if (digits > 0 || letter > ' ') {
+        return digits;
+      }
+    }
+    return digits;
   }
 
   @Override
@@ -51,9 +127,9 @@ final class StrictRequestDecoder extends VertxHttpRequestDecoder {
   }
 
   private static final class BrokenBody extends ChannelInboundHandlerAdapter {
-    private final Runnable handler;
+    private final Consumer<Throwable> handler;
 
-    BrokenBody(Runnable handler) {
+    BrokenBody(Consumer<Throwable> handler) {
       this.handler = handler;
     }
 
@@ -63,7 +139,7 @@ final class StrictRequestDecoder extends VertxHttpRequestDecoder {
           && !(message instanceof HttpMessage)
           && content.decoderResult().isFailure()) {
         ReferenceCountUtil.release(message);
-        handler.run();
+        handler.accept(content.decoderResult().cause());
       } else {
         context.fireChannelRead(message);
       }

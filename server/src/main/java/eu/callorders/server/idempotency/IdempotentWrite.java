@@ -59,6 +59,20 @@ public final class IdempotentWrite {
                 : work.apply(connection).compose(IdempotentWrite::refusalAsFailure));
   }
 
+  /**
+   * Answers as {@link #run(ApiRequest, Function)} does, and goes on after the commit with what the
+   * work replied. A refusal, which can be a stored one, is answered as it is.
+   */
+  public Future<Reply> run(
+      ApiRequest request,
+      Function<SqlConnection, Future<Reply>> work,
+      Function<Reply, Future<Reply>> afterCommit) {
+    return run(request, work)
+        .compose(
+            reply ->
+                reply.problem() == null ? afterCommit.apply(reply) : Future.succeededFuture(reply));
+  }
+
   /** The three statements go out together: nobody waits for the answer to one of them. */
   private Future<Reply> once(
       SqlConnection connection, KeyedRequest request, Function<SqlConnection, Future<Reply>> work) {

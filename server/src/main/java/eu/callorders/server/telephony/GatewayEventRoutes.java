@@ -92,6 +92,7 @@ public final class GatewayEventRoutes implements RouteModule {
       refuseStranger(context);
       return;
     }
+    RouteAnswer.authenticated(context);
     if (!MediaTypes.isPlainJson(context.request())) {
       refuse(context, notJson());
       return;

@@ -65,14 +65,13 @@ public final class TestWebhookEndpointOperation implements Operation {
 
   @Override
   public Future<Reply> handle(ApiRequest request) {
-    return write
-        .run(
-            request,
-            connection ->
-                Endpoints.lock(connection, request)
-                    .compose(endpoint -> deliver(connection, endpoint))
-                    .map(delivery -> Reply.of(200, DeliveryView.of(delivery))))
-        .compose(reply -> sent(request.caller().tenantId(), reply));
+    return write.run(
+        request,
+        connection ->
+            Endpoints.lock(connection, request)
+                .compose(endpoint -> deliver(connection, endpoint))
+                .map(delivery -> Reply.of(200, DeliveryView.of(delivery))),
+        reply -> sent(request.caller().tenantId(), reply));
   }
 
   private Future<Delivery> deliver(SqlConnection connection, Endpoint endpoint) {

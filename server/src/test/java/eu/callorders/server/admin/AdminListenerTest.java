@@ -443,8 +443,8 @@ class AdminListenerTest {
 
   @ParameterizedTest
   @CsvSource({
-    "{}, '', inconsistent",
-    "'{\"by\": \"P1D\", \"to\": \"2099-01-01T00:00:00Z\"}', '', inconsistent",
+    "{}, '', min_items",
+    "'{\"by\": \"P1D\", \"to\": \"2099-01-01T00:00:00Z\"}', '', max_items",
     "'{\"by\": \"P\"}', /by, pattern",
     "'{\"by\": \"PT\"}', /by, pattern",
     "'{\"by\": \"P1DT\"}', /by, pattern",

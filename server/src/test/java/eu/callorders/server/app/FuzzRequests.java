@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** Requests that are almost right, made from the contract; the same seed makes the same ones. */
 final class FuzzRequests {
@@ -126,6 +127,36 @@ final class FuzzRequests {
       {"key": "ladder", "title": "t", "trigger": {"signal_type": "fuzz.begun"},
        "steps": [{"id": "rest", "type": "wait", "after": {"min": "P300D"}}]}
       """;
+
+  /** Header fields of the contract, and those that it does not name, with values of each. */
+  private static final Map<String, List<String>> HEADERS =
+      Map.ofEntries(
+          Map.entry(
+              "Idempotency-Key", List.of("fuzz-0", "fuzz-1", "fuzz-2", "\"", "k".repeat(256))),
+          Map.entry("If-Match", List.of("*", "\"1\"", "1", "W/\"1\"", "\"1\", \"2\"", "\"")),
+          Map.entry("If-None-Match", List.of("*", "\"1\"", "W/\"1\"", "x")),
+          Map.entry("If-Modified-Since", List.of("Wed, 21 Oct 2026 07:28:00 GMT", "yesterday")),
+          Map.entry("If-Unmodified-Since", List.of("Wed, 21 Oct 2026 07:28:00 GMT", "x")),
+          Map.entry("If-Range", List.of("\"1\"", "x")),
+          Map.entry("Range", List.of("bytes=0-0", "bytes=-1", "x")),
+          Map.entry(
+              "traceparent", List.of("00-" + "1".repeat(32) + "-" + "2".repeat(16) + "-01", "x")),
+          Map.entry("tracestate", List.of("a=b", ",")),
+          Map.entry("X-Request-Id", List.of("own", "ä ä", "x".repeat(300))),
+          Map.entry("Accept", List.of("*/*", "application/json", "application/problem+json", ";")),
+          Map.entry("Accept-Language", List.of("de", "*;q=x")),
+          Map.entry("Accept-Encoding", List.of("gzip", "identity;q=0")),
+          Map.entry("Accept-Charset", List.of("utf-16")),
+          Map.entry("Prefer", List.of("respond-async", "return=minimal")),
+          Map.entry("X-HTTP-Method-Override", List.of("DELETE")),
+          Map.entry("X-Forwarded-For", List.of("203.0.113.1", "x, y", ",")),
+          Map.entry("X-Forwarded-Host", List.of("x")),
+          Map.entry("Forwarded", List.of("for=\"[::1]\"", "=")),
+          Map.entry("Cookie", List.of("a=b")),
+          Map.entry("Origin", List.of("https://x.example", "null")),
+          Map.entry("Cache-Control", List.of("no-cache", "only-if-cached")),
+          Map.entry("Webhook-Id", List.of("x")),
+          Map.entry("Webhook-Signature", List.of("v1,x")));
 
   private final ContractCheck contract;
   private final Known known;
@@ -243,6 +274,19 @@ final class FuzzRequests {
       return new Request(method, target, fewer, body);
     }
 
+    /** With every header field; those that the request has keep their values. */
+    Request withEveryHeader(String idempotencyKey) {
+      List<String> all = new ArrayList<>(headers);
+      HEADERS.forEach(
+          (name, values) -> {
+            if (!all.contains(name)) {
+              String first = name.equals("Idempotency-Key") ? idempotencyKey : values.getFirst();
+              all.addAll(List.of(name, first));
+            }
+          });
+      return new Request(method, target, all, body);
+    }
+
     Request withTarget(String other) {
       return new Request(method, other, headers, body);
     }
@@ -309,9 +353,6 @@ final class FuzzRequests {
     if (operation.method().equals("PATCH") && random.nextInt(6) > 0) {
       headers.addAll(List.of("If-Match", random.nextInt(4) > 0 ? "*" : "\"1\""));
     }
-    if (random.nextInt(8) == 0) {
-      headers.addAll(List.of("Idempotency-Key", "fuzz-" + random.nextInt(5)));
-    }
     if (random.nextInt(15) == 0) {
       headers.addAll(
           List.of("Content-Type", random.nextBoolean() ? "text/csv" : "a/b; charset=\"x"));
@@ -322,9 +363,14 @@ final class FuzzRequests {
     if (random.nextInt(20) == 0) {
       headers.addAll(List.of("Content-Encoding", "gzip"));
     }
-    if (random.nextInt(20) == 0) {
-      headers.addAll(List.of("X-Request-Id", "ä ".repeat(random.nextInt(1, 90)).strip()));
-    }
+    int others = random.nextInt(5) == 0 ? 1 : 10;
+    new TreeMap<>(HEADERS)
+        .forEach(
+            (name, values) -> {
+              if (!headers.contains(name) && random.nextInt(others) == 0) {
+                headers.addAll(List.of(name, values.get(random.nextInt(values.size()))));
+              }
+            });
     return headers;
   }
 

@@ -24,6 +24,9 @@ class FuzzTest {
   private Tenancy tenant;
   private Api api;
   private FuzzRequests.Known known;
+  private EveryOperation own;
+  private Api ownApi;
+  private EveryOperation foreign;
 
   @BeforeAll
   void begin() {
@@ -31,10 +34,40 @@ class FuzzTest {
     api = tenant.api();
     known = FuzzRequests.Known.make(api, tenant.laterOrder().json(), tenant.order("24").json());
     new Hooks(tenant).verify(known.own().get("replayWebhookEvents"));
+    Tenancy another = RunningService.shared().newTenant();
+    own = EveryOperation.of(another);
+    ownApi = another.api();
+    foreign = new EveryOperation(known, tenant.laterOrder().json());
   }
 
   static List<Documented> operations() {
     return AccessTest.built();
+  }
+
+  /** Each key twice: the second answer is a stored one, which can be a refusal. */
+  @ParameterizedTest
+  @MethodSource("operations")
+  void answersWithEveryHeaderFieldPresent(Documented operation) {
+    FuzzRequests.Request request = own.request(operation).withoutHeader("Idempotency-Key");
+    boolean unavailable = operation.id().equals("getCallRecording");
+    assertThat(sendTwice(request, "first-own").status())
+        .isBetween(unavailable ? 404 : 200, unavailable ? 404 : 204);
+    sendTwice(request, "second-own");
+    if (operation.template().contains("{")) {
+      sendTwice(request.withTarget(operation.path("x")), "unknown").is(404);
+    }
+    if (operation.template().contains("_id}")) { // keys of tenants can be the same
+      sendTwice(request.withTarget(foreign.request(operation).target()), "foreign").is(404);
+    }
+  }
+
+  private Answer sendTwice(FuzzRequests.Request request, String key) {
+    FuzzRequests.Request full = request.withEveryHeader(key + request.hashCode());
+    Answer answer = full.send(ownApi);
+    for (Answer each : List.of(answer, full.send(ownApi))) {
+      assertThat(each.status()).as("%s: %s", full, each.text()).isLessThan(500);
+    }
+    return answer;
   }
 
   @ParameterizedTest

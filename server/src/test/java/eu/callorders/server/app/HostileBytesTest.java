@@ -129,6 +129,14 @@ class HostileBytesTest {
         malformed("no host", line + END),
         malformed("an empty line for a host, and none", line + "X: Host: a\r\n\r\n"),
         malformed("two hosts", line + HOST + HOST + END),
+        malformed("a space in the host", line + "Host: a b\r\n\r\n"),
+        malformed("a path in the host", line + "Host: a/b\r\n\r\n"),
+        malformed("a user in the host", line + "Host: u@a\r\n\r\n"),
+        malformed("half an address as host", line + "Host: [::1\r\n\r\n"),
+        malformed("a port that is none", line + "Host: a:b\r\n\r\n"),
+        malformed("a port beyond all bounds", line + "Host: a:99999\r\n\r\n"),
+        stays("an empty host", 404, "not_found", "/x", line + "Host: \r\n\r\n"),
+        stays("two media types", 400, "malformed_request", "/x", line + HOST + JSON + JSON + END),
         malformed("two different hosts", line + HOST + "Host: b\r\n\r\n"));
   }
 
@@ -228,7 +236,12 @@ class HostileBytesTest {
         malformed("a chunk size that is none", chunked + "xyz\r\n"),
         malformed("a negative chunk size", chunked + "-1\r\nx\r\n"),
         malformed("a chunk size beyond all bounds", chunked + "ffffffffffffffffff\r\nx"),
-        malformed("a chunk size of two gibibytes", chunked + "80000000\r\nx"),
+        chunk("a chunk size of two gibibytes", chunked + "80000000\r\nx"),
+        chunk("a chunk size just below that", chunked + "7fffffff\r\nx"),
+        chunk("a chunk size of 16 mebibytes", chunked + "0001000000\r\nx"),
+        malformed("a chunk size that overflows to 0", chunked + "100000000\r\n\r\n"),
+        malformed("a chunk size that overflows to 2", chunked + "100000002\r\n{}\r\n0\r\n\r\n"),
+        malformed("a chunk, and one that overflows", chunked + "2\r\n{}\r\n100000000\r\n\r\n"),
         malformed("a chunk without its end", chunked + "2\r\n{}xx0\r\n\r\n"),
         malformed(
             "a long chunk extension", chunked + "2;" + "a".repeat(20_000) + "\r\n{}\r\n0\r\n\r\n"),
@@ -316,6 +329,10 @@ class HostileBytesTest {
 
   private static String length(String body) {
     return "Content-Length: " + body.length() + "\r\n\r\n" + body;
+  }
+
+  private static Row chunk(String name, String request) {
+    return closes(name, 413, "payload_too_large", request);
   }
 
   private static String chunk(String text) {

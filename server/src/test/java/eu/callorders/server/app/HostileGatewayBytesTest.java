@@ -32,8 +32,11 @@ class HostileGatewayBytesTest {
   private static final String POST = "POST " + EVENTS + " HTTP/1.1\r\nHost: a\r\n";
   private static final int LARGEST = 2 << 20;
 
-  /** For a request with its answer: room for what has to be stored, and no more. */
-  private static final int SECONDS = 8;
+  /** For a body, before its signature can be checked. */
+  private static final int SECONDS = 5;
+
+  /** Longer than the tests wait for an answer. */
+  private static final int PATIENT = 120;
 
   private final MessageSignature signature = MessageSignature.of(FakeGateway.SECRET);
   private FakeGateway gateway;
@@ -47,7 +50,7 @@ class HostileGatewayBytesTest {
         new Node.Bounds(
             RunningService.PATIENT.database(),
             RunningService.PATIENT.connection(),
-            new ConnectionLimits(SECONDS, SECONDS, SECONDS, 100, 100),
+            new ConnectionLimits(PATIENT, PATIENT, PATIENT, SECONDS, 100, 100),
             false);
     service =
         RunningService.on(

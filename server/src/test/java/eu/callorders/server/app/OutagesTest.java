@@ -218,6 +218,11 @@ class OutagesTest {
     assertThat(ready.status()).isEqualTo(503);
     assertThat(ready.body().path("status").asText()).isEqualTo("not_ready");
     assertThat(service.admin().get("/health/live").status()).isEqualTo(200);
+    try (HttpCalls balancer = new HttpCalls(service.port(), "no-token")) {
+      HttpCalls.Answer probe = balancer.get("/health/ready");
+      assertThat(probe.status()).isEqualTo(503);
+      assertThat(probe.text()).isEqualTo("{\"status\":\"not_ready\"}");
+    }
     Await.until(
         "who watches the database has noticed",
         () -> service.admin().get("/metrics"),

@@ -28,7 +28,7 @@ class SlowClientsTest {
         new Node.Bounds(
             RunningService.PATIENT.database(),
             RunningService.PATIENT.connection(),
-            new ConnectionLimits(3, 3, 4, ROOM, ROOM),
+            new ConnectionLimits(3, 3, 4, 2, ROOM, ROOM),
             false);
     service =
         RunningService.on(

@@ -107,6 +107,19 @@ class TestWebhookEndpointTest {
   }
 
   @Test
+  void repeatsARefusalForOneKey() {
+    List<String> disabled = List.of(hooks.disabled(), "409", "endpoint_disabled");
+    List<String> unknown = List.of("x", "404", "not_found");
+    for (List<String> refused : List.of(disabled, unknown)) {
+      String id = refused.get(0);
+      int status = Integer.parseInt(refused.get(1));
+      test(id, "Idempotency-Key", id).is(status, refused.get(2));
+      Answer again = test(id, "Idempotency-Key", id).is(status, refused.get(2));
+      assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
+    }
+  }
+
+  @Test
   void knowsOnlyOwnEndpoints() {
     test(new Hooks(tenant.service().newTenant()).active()).is(404, "not_found");
     test("x").is(404, "not_found");

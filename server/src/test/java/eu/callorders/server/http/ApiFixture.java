@@ -10,6 +10,7 @@ import eu.callorders.core.problem.Refusal;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import io.vertx.ext.web.handler.BodyHandler;
 import java.net.ConnectException;
 import java.time.Duration;
 import java.time.Instant;
@@ -75,12 +76,12 @@ final class ApiFixture implements AutoCloseable {
         TenantSemaphore.unlimited());
   }
 
-  /** With room for so many connections. */
+  /** With room for so many connections, and a path that reads a body of anyone. */
   ApiFixture(OpenConnections connections, int most) {
     this(
         false,
         new RateLimit(1000, 1000),
-        List.of(),
+        List.of(router -> router.post("/anonymous").handler(BodyHandler.create(false))),
         connections,
         most,
         1,
@@ -109,7 +110,7 @@ final class ApiFixture implements AutoCloseable {
             live,
             List.of(Cidr.parse("127.0.0.0/8")),
             addressLimit,
-            new ConnectionLimits(30, 75, 30, most, 0),
+            new ConnectionLimits(30, 75, 30, 5, most, 0),
             connections);
     ApiVerticle verticle = new ApiVerticle(settings, binder, limiter, modules, clock);
     vertx.deployVerticle(verticle).await();

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.Refusal;
@@ -13,6 +15,7 @@ import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.handler.BodyHandler;
 import io.vertx.pgclient.PgException;
+import java.io.IOException;
 import java.net.ConnectException;
 import java.util.List;
 import java.util.Locale;
@@ -343,6 +346,25 @@ class ApiVerticleTest {
     assertThat(api.post(ORDERS, ALL, ORDER, header).status()).isEqualTo(status);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          application/problem+json              | 204
+          application/json                      | 204
+          application/json;q=0, */*             | 204
+          text/html                             | 406
+          application/problem+json;q=0, text/*  | 406
+          """)
+  void acceptsTheMediaTypeOfErrorsWhereSuccessHasNoBody(String accept, int status) {
+    api.answer.set(request -> Future.succeededFuture(Reply.empty(204)));
+    String header = "Accept: " + accept;
+    for (String path : List.of("/v1/suppressions/x", "/v1/webhook-endpoints/x")) {
+      assertThat(api.send("DELETE", path, ALL, null, header).status()).isEqualTo(status);
+    }
+  }
+
   @Test
   void takesABodyOfOneMebibyteAndNoMore() {
     String padding = " ".repeat(BodyReader.LARGEST - ORDER.length());
@@ -619,6 +641,16 @@ class ApiVerticleTest {
         .contains("servers:\n  - url: http://127.0.0.1:1234\ntags:")
         .contains("tokenUrl: http://127.0.0.1:5678/oauth2/token")
         .contains("operationId: createCallOrder");
+    assertDecorated(answer);
+  }
+
+  @Test
+  void servesTheSameContractAsJson() throws IOException {
+    RawHttp.Answer answer = api.get("/openapi.json", null);
+    assertThat(answer.header("Content-Type")).isEqualTo("application/json");
+    JsonNode yaml =
+        new ObjectMapper(new YAMLFactory()).readTree(api.get("/openapi.yaml", null).body());
+    assertThat(answer.json()).isEqualTo(Json.parse(yaml.toString()));
     assertDecorated(answer);
   }
 

@@ -11,16 +11,19 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A real server whose seconds pass when the test says so. */
 class ConnectionWatchTest {
   private final Vertx vertx = Vertx.vertx();
   private final Context context = vertx.getOrCreateContext();
-  private final ConnectionWatch watch =
-      new ConnectionWatch(ConnectionLimits.DEFAULT, OpenConnections.unlimited());
+  private final OpenConnections open = OpenConnections.unlimited();
+  private final ConnectionWatch watch = new ConnectionWatch(ConnectionLimits.DEFAULT, open);
   private final CompletableFuture<Void> opened = new CompletableFuture<>();
   private final CompletableFuture<Void> begun = new CompletableFuture<>();
   private volatile boolean answers;
+  private volatile boolean authenticated;
 
   @AfterEach
   void close() {
@@ -39,6 +42,7 @@ class ConnectionWatchTest {
 
   @Test
   void tellsAClientThatItsRequestDidNotArrive() throws Exception {
+    authenticated = true;
     try (RawHttp http = new RawHttp(listen())) {
       http.write("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{");
       begun.get(20, TimeUnit.SECONDS);
@@ -50,6 +54,61 @@ class ConnectionWatchTest {
       assertThat(answer.json().path("code").asText()).isEqualTo("request_timeout");
       assertThat(answer.header("Connection")).isEqualTo("close");
       assertThat(http.isClosed()).isTrue();
+    }
+  }
+
+  @Test
+  void waitsFiveSecondsForABodyWithoutAuthentication() throws Exception {
+    try (RawHttp http = new RawHttp(listen())) {
+      http.write("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{");
+      begun.get(20, TimeUnit.SECONDS);
+      tick(5);
+      assertThat(open.closed()).isZero();
+      http.write("\"");
+      tick(1);
+      assertThat(http.read().status()).isEqualTo(408);
+      assertThat(http.isClosed()).isTrue();
+      assertThat(open.closed()).isEqualTo(1);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Content-Length: 100\r\n\r\n{",
+        "Content-Length: 10000000000\r\n\r\n{",
+        "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n"
+      })
+  void closesWhereTheRestOfABodyDoesNotComeAfterTheAnswer(String body) throws Exception {
+    answers = true;
+    authenticated = true;
+    try (RawHttp http = new RawHttp(listen())) {
+      http.write("POST / HTTP/1.1\r\nHost: a\r\n" + body);
+      assertThat(http.read().status()).isEqualTo(200);
+      tick(5);
+      http.write("1");
+      assertThat(open.closed()).isZero();
+      tick(1);
+      assertThat(http.isClosed()).isTrue();
+      assertThat(open.closed()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void keepsAConnectionWhereTheRestOfABodyComesInTime() throws Exception {
+    answers = true;
+    try (RawHttp http = new RawHttp(listen())) {
+      for (int each = 0; each < 2; each++) {
+        http.write("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n{");
+        assertThat(http.read().status()).isEqualTo(200);
+        tick(5);
+        http.write("   ");
+      }
+      http.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+      assertThat(http.read().status()).isEqualTo(200);
+      tick(75);
+      http.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+      assertThat(http.read().status()).isEqualTo(200);
     }
   }
 
@@ -107,6 +166,9 @@ class ConnectionWatchTest {
                           new StrangerLimit(new RateLimiter(() -> Instant.EPOCH), RateLimit.OFF);
                       Exchange exchange =
                           new Exchange(request, "id", "127.0.0.1", Instant.EPOCH, limit);
+                      if (authenticated) {
+                        exchange.authenticated();
+                      }
                       watch.begins(request.connection(), exchange);
                       request
                           .response()

@@ -10,6 +10,8 @@ import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OpenConnectionsTest {
   private static final String ELSEWHERE = "127.0.0.2";
@@ -85,6 +87,51 @@ class OpenConnectionsTest {
       }
       Await.until("nobody is counted any more", () -> open.addresses() == 0);
     }
+  }
+
+  /** Whether the others are silent, wait with a body, or owe the rest of one after its answer. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "GET /x HTTP/1.1\r\nHost: a\r\n\r\n",
+        "POST /anonymous HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n"
+            + "Expect: 100-continue\r\n\r\n",
+        "POST /v1/call-orders HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n"
+      })
+  void closesConnectionsWithoutAuthenticationFirst(String request) throws IOException {
+    OpenConnections open = new OpenConnections(MOST, List.of());
+    List<RawHttp> all = new ArrayList<>();
+    try (ApiFixture api = new ApiFixture(open, 1000)) {
+      RawHttp authenticated = new RawHttp(api.port);
+      all.add(authenticated);
+      assertAuthenticated(authenticated);
+      for (int each = 1; each < MOST; each++) {
+        RawHttp anonymous = new RawHttp(api.port);
+        all.add(anonymous);
+        anonymous.write(request);
+        anonymous.read();
+      }
+      for (int each = 1; each < MOST; each++) {
+        RawHttp newcomer = new RawHttp(api.port);
+        all.add(newcomer);
+        assertAuthenticated(newcomer);
+      }
+      for (RawHttp closed : all.subList(1, MOST)) {
+        assertThat(closed.isClosed()).isTrue();
+      }
+      assertAuthenticated(authenticated);
+      assertThat(open.closed()).isEqualTo(MOST - 1);
+    } finally {
+      close(all);
+    }
+  }
+
+  private static void assertAuthenticated(RawHttp http) throws IOException {
+    http.write(
+        "GET /v1/tenant HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer "
+            + ApiFixture.ALL
+            + "\r\n\r\n");
+    assertThat(http.read().status()).isEqualTo(200);
   }
 
   /** With a head that has arrived and a body that has not, a connection is not idle. */

@@ -1,0 +1,60 @@
+package eu.callorders.server.admin;
+
+import eu.callorders.server.http.Json;
+import eu.callorders.server.http.Reply;
+import eu.callorders.server.http.RouteAnswer;
+import eu.callorders.server.http.RouteModule;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.util.function.Supplier;
+
+/**
+ * {@code /health/live} and {@code /health/ready} on the API's listener, for balancers: the status
+ * alone. Probes count in the bucket of their address, but are never refused, since a balancer can
+ * share its address with its clients.
+ */
+public final class PublicHealthRoutes implements RouteModule {
+  private final Vertx vertx;
+  private final Supplier<Future<Boolean>> ready;
+
+  /**
+   * @param ready asked for each probe, so it must cost little
+   */
+  public PublicHealthRoutes(Vertx vertx, Supplier<Future<Boolean>> ready) {
+    this.vertx = vertx;
+    this.ready = ready;
+  }
+
+  @Override
+  public boolean limitsByAddress(String path) {
+    return !path.startsWith("/health/");
+  }
+
+  @Override
+  public void mount(Router router) {
+    router.get("/health/live").handler(context -> send(context, 200, "live"));
+    router.get("/health/ready").handler(this::ready);
+  }
+
+  /** The verdict is shared with other event loops, so each answers on its own. */
+  private void ready(RoutingContext context) {
+    Context loop = vertx.getOrCreateContext();
+    ready
+        .get()
+        .onComplete(
+            verdict ->
+                loop.runOnContext(
+                    ignored -> {
+                      boolean up = verdict.succeeded() && verdict.result();
+                      send(context, up ? 200 : 503, up ? "ready" : "not_ready");
+                    }));
+  }
+
+  private static void send(RoutingContext context, int status, String word) {
+    RouteAnswer.count(context);
+    RouteAnswer.send(context, Reply.of(status, Json.object().put("status", word)));
+  }
+}

@@ -1,0 +1,91 @@
+package eu.callorders.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.server.admin.HealthCheck;
+import eu.callorders.server.admin.HealthRoutes;
+import eu.callorders.server.admin.PublicHealthRoutes;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A balancer's probes at the listener of the API. */
+class HealthProbesTest {
+  private static final int BURST = 2;
+
+  private final Vertx vertx = Vertx.vertx();
+  private final AtomicBoolean stopping = new AtomicBoolean();
+  private final AtomicInteger runs = new AtomicInteger();
+  private final Promise<Void> check = Promise.promise();
+  private final HealthRoutes health =
+      new HealthRoutes(
+          List.of(new HealthCheck("part", this::check)), vertx, () -> false, stopping::get);
+
+  private Future<Void> check() {
+    runs.incrementAndGet();
+    return check.future();
+  }
+
+  @AfterEach
+  void close() {
+    vertx.close().await();
+  }
+
+  private ApiFixture api() {
+    return new ApiFixture(
+        false, new RateLimit(1, BURST), List.of(new PublicHealthRoutes(vertx, health::recent)));
+  }
+
+  private static void assertStatus(RawHttp.Answer answer, int status, String word) {
+    assertThat(answer.status()).isEqualTo(status);
+    assertThat(answer.body()).isEqualTo("{\"status\":\"" + word + "\"}");
+    assertThat(answer.header("RateLimit-Limit")).isEqualTo(Integer.toString(BURST));
+    assertThat(answer.header("Cache-Control")).isEqualTo("no-store");
+  }
+
+  @Test
+  void tellsTheStatusAloneWithoutAToken() {
+    try (ApiFixture api = api()) {
+      check.complete();
+      assertStatus(api.get("/health/live", null), 200, "live");
+      assertStatus(api.get("/health/ready", null), 200, "ready");
+      stopping.set(true);
+      assertStatus(api.get("/health/live", null), 200, "live");
+      assertStatus(api.get("/health/ready", null), 503, "not_ready");
+    }
+  }
+
+  @Test
+  void isNotReadyWhileACheckFails() {
+    try (ApiFixture api = api()) {
+      check.fail("down");
+      assertStatus(api.get("/health/ready", null), 503, "not_ready");
+    }
+  }
+
+  @Test
+  void countsProbesWithoutRefusingAny() {
+    try (ApiFixture api = api()) {
+      check.complete();
+      for (int each = 0; each < 5 * BURST; each++) {
+        assertStatus(api.get("/health/ready", null), 200, "ready");
+      }
+      assertThat(api.get("/nothing", null).status()).isEqualTo(429);
+    }
+  }
+
+  @Test
+  void runsTheChecksOnceForAllWhoAskMeanwhile() {
+    List<Future<Boolean>> asked = List.of(health.recent(), health.recent(), health.recent());
+    assertThat(runs).hasValue(1);
+    check.complete();
+    for (Future<Boolean> each : asked) {
+      assertThat(each.await()).isTrue();
+    }
+  }
+}
