@@ -101,7 +101,7 @@ public final class InboxWork implements GatewayInbox.Storage {
   @Override
   public void store(List<GatewayNews> news) {
     List<Evidence> evidence = database.inWorker(connection -> store(connection, news));
-    evidence.forEach(one -> watch.heard(one.number(), one.verdict()));
+    evidence.forEach(one -> watch.heard(one.tenantId(), one.number(), one.verdict()));
   }
 
   @Override
