@@ -1,5 +1,6 @@
 package eu.callorders.bench;
 
+import eu.callorders.core.telephony.TenantBreakers;
 import eu.callorders.db.DatabaseAddress;
 import eu.callorders.db.EmbeddedDatabase;
 import eu.callorders.db.Migrate;
@@ -92,7 +93,10 @@ public final class ClaimBench {
     long end = start + time.toNanos();
     long claimed = 0;
     while (System.nanoTime() < end) {
-      claimed += database.inWorker(connection -> claim.due(connection, BATCH, NONE).await().size());
+      claimed +=
+          database.inWorker(
+              connection ->
+                  claim.due(connection, BATCH, TenantBreakers.Limits.NONE, NONE).await().size());
     }
     return perSecond(claimed, System.nanoTime() - start);
   }

@@ -153,8 +153,10 @@ final class DialRules {
       case UP -> "The gateway is up.";
       case DEGRADED -> "The gateway asks for patience.";
       case DOWN -> "The gateway is down.";
-      case OPEN -> "Too many calls of the gateway have failed: none is placed for a while.";
-      case HALF_OPEN -> "After many failures a few calls try whether the gateway works again.";
+      case OPEN ->
+          "Too many calls through the gateway have failed: the tenant places none for a while.";
+      case HALF_OPEN ->
+          "After many failures a few calls of the tenant try whether the gateway works again.";
     };
   }
 

@@ -7,13 +7,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Keeps a gateway from being dialled while its calls fail for technical reasons. Of each number
- * only the latest call counts: one number that fails again and again is no bad gateway. After a
- * pause a few calls may try whether it works again: the first that does closes the breaker, the
- * first that fails opens it for twice as long. Belongs to one thread at a time.
+ * Keeps calls from being placed while they fail for technical reasons. Of each number only the
+ * latest call counts: one number that fails again and again is no bad gateway. After a pause a few
+ * calls may try whether it works again: the first that does closes the breaker, the first that
+ * fails opens it for twice as long. Belongs to one thread at a time.
  */
 public final class CircuitBreaker {
-  private static final int MOST_NUMBERS = 20_000;
+  /** The latest ones decide. */
+  static final int MAX_NUMBERS = 200;
+
   private static final int ALL = 100;
 
   private final Rule rule;
@@ -22,6 +24,8 @@ public final class CircuitBreaker {
   private State state = State.CLOSED;
   private Duration pause;
   private Instant until = Instant.MIN;
+  private Instant usedAt = Instant.MIN;
+  private Instant closedAt = Instant.MIN;
   private int probing;
 
   /** How far the breaker lets calls through. */
@@ -67,11 +71,21 @@ public final class CircuitBreaker {
     this.pause = rule.pause();
   }
 
+  /** One that lets a few calls through to begin with. */
+  static CircuitBreaker halfOpen(Rule rule, Instant now) {
+    CircuitBreaker breaker = new CircuitBreaker(rule);
+    breaker.state = State.HALF_OPEN;
+    breaker.usedAt = now;
+    breaker.allowProbes(now);
+    return breaker;
+  }
+
   /** Takes in what became of a call to that number. */
   public void take(String number, GatewayEvidence evidence, Instant now) {
     if (evidence == GatewayEvidence.NONE) {
       return;
     }
+    usedAt = now;
     boolean bad = evidence == GatewayEvidence.FAULTY;
     switch (state(now)) {
       case CLOSED -> weigh(number, new Call(bad, now));
@@ -83,6 +97,7 @@ public final class CircuitBreaker {
         } else {
           pause = rule.pause();
           state = State.CLOSED;
+          closedAt = now;
         }
       }
     }
@@ -112,10 +127,44 @@ public final class CircuitBreaker {
   }
 
   /** Takes in that so many calls are being placed. */
-  public void placed(int calls) {
+  public void placed(int calls, Instant now) {
+    usedAt = now;
     if (state == State.HALF_OPEN) {
       probing = Math.min(rule.probes(), probing + calls);
     }
+  }
+
+  /** What the calls within the window say together: faulty until a probe goes well. */
+  GatewayEvidence evidence(Instant now) {
+    if (state(now) != State.CLOSED) {
+      return GatewayEvidence.FAULTY;
+    }
+    forgetBefore(now.minus(rule.window()));
+    boolean probed = !closedAt.isBefore(now.minus(rule.window()));
+    if (probed && latest.size() < rule.leastCalls()) {
+      return GatewayEvidence.SOUND;
+    }
+    if (latest.isEmpty()) {
+      return GatewayEvidence.NONE;
+    }
+    return mostlyFaulty() ? GatewayEvidence.FAULTY : GatewayEvidence.SOUND;
+  }
+
+  /** How many numbers its evidence comes from; one that has opened had enough. */
+  int numbers(Instant now) {
+    return state(now) == State.CLOSED ? latest.size() : rule.leastCalls();
+  }
+
+  /** Opens for reasons of others. */
+  void trip(Instant now) {
+    open(now);
+  }
+
+  /** Whether nothing is lost when it is forgotten: no calls for longer than any pause. */
+  boolean isIdle(Instant now) {
+    return state(now) == State.CLOSED
+        ? evidence(now) == GatewayEvidence.NONE
+        : usedAt.isBefore(now.minus(rule.window()).minus(rule.longestPause()));
   }
 
   private void weigh(String number, Call call) {
@@ -123,16 +172,20 @@ public final class CircuitBreaker {
     faulty += (call.faulty() ? 1 : 0) - (before != null && before.faulty() ? 1 : 0);
     latest.put(number, call);
     forgetBefore(call.at().minus(rule.window()));
-    if (latest.size() >= rule.leastCalls() && ALL * faulty >= rule.percent() * latest.size()) {
+    if (latest.size() >= rule.leastCalls() && mostlyFaulty()) {
       open(call.at());
     }
+  }
+
+  private boolean mostlyFaulty() {
+    return ALL * faulty >= rule.percent() * latest.size();
   }
 
   private void forgetBefore(Instant oldest) {
     Iterator<Call> calls = latest.values().iterator();
     while (calls.hasNext()) {
       Call call = calls.next();
-      if (!call.at().isBefore(oldest) && latest.size() <= MOST_NUMBERS) {
+      if (!call.at().isBefore(oldest) && latest.size() <= MAX_NUMBERS) {
         return;
       }
       faulty -= call.faulty() ? 1 : 0;

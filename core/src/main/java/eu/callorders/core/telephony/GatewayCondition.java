@@ -11,7 +11,7 @@ public enum GatewayCondition {
   /** It asks for patience. */
   DEGRADED,
   DOWN,
-  /** Too many of its calls have failed: none is placed for a while. */
+  /** Too many calls have failed: none is placed for a while. */
   OPEN,
   /** A few calls try whether it works again. */
   HALF_OPEN;

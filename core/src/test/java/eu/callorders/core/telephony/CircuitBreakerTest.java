@@ -100,9 +100,9 @@ class CircuitBreakerTest {
     pass(Duration.ofMillis(1));
     assertThat(breaker.state(now)).isEqualTo(HALF_OPEN);
     assertThat(breaker.room(now)).isEqualTo(3);
-    breaker.placed(2);
+    breaker.placed(2, now);
     assertThat(breaker.room(now)).isEqualTo(1);
-    breaker.placed(1);
+    breaker.placed(1, now);
     assertThat(breaker.room(now)).isZero();
   }
 
@@ -110,7 +110,7 @@ class CircuitBreakerTest {
   void closesWithTheFirstCallThatGoesWell() {
     calls(5, FAULTY);
     pass(RULE.pause());
-    breaker.placed(1);
+    breaker.placed(1, now);
 
     calls(1, SOUND);
 
@@ -149,7 +149,7 @@ class CircuitBreakerTest {
     calls(5, FAULTY);
     pass(RULE.pause());
     assertThat(breaker.room(now)).isEqualTo(3);
-    breaker.placed(3);
+    breaker.placed(3, now);
     assertThat(breaker.room(now)).isZero();
 
     pass(RULE.pause());

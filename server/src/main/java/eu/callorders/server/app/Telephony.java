@@ -169,5 +169,9 @@ final class Telephony {
           .tag("state", condition.wire())
           .register(metrics);
     }
+    Gauge.builder("gateway_tenants_held", watch, GatewayWatch::heldTenants)
+        .description("Tenants whose calls fail: none or only a few of theirs are placed")
+        .tag("gateway", watch.name())
+        .register(metrics);
   }
 }

@@ -58,8 +58,8 @@ final class AttemptProgress implements OrderAtWork {
     this.realTime = realTime;
   }
 
-  /** What has become of a call to that number, as evidence for or against its gateway. */
-  record Evidence(String number, GatewayEvidence verdict) {}
+  /** What has become of a tenant's call to that number, as evidence for or against its gateway. */
+  record Evidence(UUID tenantId, String number, GatewayEvidence verdict) {}
 
   OrderChange change() {
     return change;
@@ -154,21 +154,21 @@ final class AttemptProgress implements OrderAtWork {
 
   @Override
   public void announceCall(UUID id, EventType type) {
-    evidence(attempt(id), type).ifPresent(evidence::add);
+    verdict(attempt(id), type)
+        .map(verdict -> new Evidence(whole(id).tenantId(), attempt(id).to(), verdict))
+        .ifPresent(evidence::add);
     change.announceCall(id, type);
   }
 
-  private static Optional<Evidence> evidence(Attempt attempt, EventType type) {
+  private static Optional<GatewayEvidence> verdict(Attempt attempt, EventType type) {
     if (type == EventType.CALL_ANSWERED) {
-      return Optional.of(new Evidence(attempt.to(), GatewayEvidence.SOUND));
+      return Optional.of(GatewayEvidence.SOUND);
     }
     return type == EventType.CALL_ENDED
         ? Optional.of(
-            new Evidence(
-                attempt.to(),
-                GatewayEvidence.of(
-                    Objects.requireNonNull(attempt.disposition()),
-                    Objects.requireNonNull(attempt.cause()))))
+            GatewayEvidence.of(
+                Objects.requireNonNull(attempt.disposition()),
+                Objects.requireNonNull(attempt.cause())))
         : Optional.empty();
   }
 

@@ -1,5 +1,6 @@
 package eu.callorders.server.dial;
 
+import eu.callorders.core.telephony.TenantBreakers;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.ClaimedBatches;
 import eu.callorders.server.database.Database;
@@ -62,7 +63,11 @@ public final class DialClaim {
                          WHERE c.tenant_id = t.id
                            AND c.ends_at > now() + t.clock_offset_ms * interval '1 millisecond'
                          ORDER BY c.day
-                         LIMIT 1), 0)) AS free
+                         LIMIT 1), 0),
+                 COALESCE(
+                   (SELECT l.calls
+                      FROM unnest($3::uuid[], $4::int[]) AS l (tenant_id, calls)
+                     WHERE l.tenant_id = t.id), $5)) AS free
           FROM tenant t
          WHERE NOT t.disabled AND NOT dialling_is_halted(t.id)),
       awaited AS (
@@ -203,10 +208,21 @@ public final class DialClaim {
 
   /**
    * Orders whose instant has come, at most so many, and of each tenant no more than it had channels
-   * free and dials left for its day when this transaction began to look.
+   * free and dials left for its day when this transaction began to look, and no more than these
+   * limits.
    */
-  public Future<List<UUID>> due(SqlConnection connection, int most, UUID[] but) {
-    return PersonClaims.claim(connection, DUE, arguments(most, but));
+  public Future<List<UUID>> due(
+      SqlConnection connection, int most, TenantBreakers.Limits limits, UUID[] but) {
+    return PersonClaims.claim(connection, DUE, dueArguments(most, limits, but));
+  }
+
+  /** Of {@link #DUE}. */
+  static Tuple dueArguments(int most, TenantBreakers.Limits limits, UUID[] but) {
+    List<UUID> tenantIds = List.copyOf(limits.byTenant().keySet());
+    return arguments(most, but)
+        .addArrayOfUUID(tenantIds.toArray(UUID[]::new))
+        .addArrayOfInteger(tenantIds.stream().map(limits::of).toArray(Integer[]::new))
+        .addInteger(limits.others());
   }
 
   /** Claims one order, whatever it waits for; false when somebody else has its person's lock. */

@@ -4,6 +4,7 @@ import eu.callorders.core.capacity.DialFacts;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.telephony.PlaceAnswer;
 import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.core.telephony.TenantBreakers;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.ClaimedBatches;
@@ -87,14 +88,23 @@ public final class Dialer {
    */
   public int runOnce() {
     int most = intents.mayPlace() ? Math.min(BATCH, watch.room()) : 0;
+    TenantBreakers.Limits limits = watch.limits();
     return most == 0
         ? 0
-        : dial((connection, but) -> BoundedWait.await(claim.due(connection, most, but)));
+        : dial(
+            (connection, but) -> BoundedWait.await(claim.due(connection, most, limits, but)),
+            limits);
   }
 
   /** Dials what is claimed so. */
   int dial(ClaimedBatches.Claim due) {
-    List<Round> rounds = batches.run(due, this::intend);
+    return dial(due, watch.limits());
+  }
+
+  private int dial(ClaimedBatches.Claim due, TenantBreakers.Limits limits) {
+    TenantRoom room = new TenantRoom(limits);
+    List<Round> rounds =
+        batches.run(due, (connection, claimed) -> intend(connection, claimed, room));
     List<PlaceCall> calls = rounds.stream().flatMap(round -> round.calls().stream()).toList();
     if (!calls.isEmpty()) {
       placing.accept(calls.getLast().attemptId());
@@ -111,7 +121,7 @@ public final class Dialer {
   private record Round(int orders, List<PlaceCall> calls) {}
 
   /** Orders beyond the bytes of a batch are claimed again in the next round. */
-  private Round intend(SqlConnection connection, List<UUID> claimed) {
+  private Round intend(SqlConnection connection, List<UUID> claimed, TenantRoom room) {
     List<UUID> loaded = BoundedWait.await(orders.within(connection, claimed, BATCH_BYTES));
     List<CallOrder> due =
         withTheirNumbers(connection, BoundedWait.await(orders.load(connection, loaded)));
@@ -125,11 +135,17 @@ public final class Dialer {
             due,
             situation,
             BoundedWait.await(situations.weeks(connection, due, situation)),
-            new DialFacts.OfGateway(watch.condition(), true), // it had room when these were claimed
+            this::facts,
+            room,
             BoundedWait.await(types.pinned(connection, pinned(due))));
     BoundedWait.await(book.save(connection, written.changes()));
     setWaiting(connection, due, written.waiting());
     return new Round(written.changes().size(), written.calls());
+  }
+
+  /** It had room when the orders were claimed. */
+  private DialFacts.OfGateway facts(UUID tenantId) {
+    return new DialFacts.OfGateway(watch.facts(tenantId).condition(), true);
   }
 
   /** With the first order that waits for a number those go that would meet it busy next. */
@@ -179,13 +195,13 @@ public final class Dialer {
       inbox.add(new GatewayNews.Answer(call.attemptId(), tooLate));
       return;
     }
-    watch.placed(1);
+    watch.placed(call.tenantId());
     Asking.<PlaceAnswer>of(() -> gateway.place(call), PlaceAnswer.Unknown::new)
         .thenAccept(answer -> answered(call, answer));
   }
 
   private void answered(PlaceCall call, PlaceAnswer answer) {
     inbox.add(new GatewayNews.Answer(call.attemptId(), answer));
-    watch.answered(call.to(), answer);
+    watch.answered(call.tenantId(), call.to(), answer);
   }
 }

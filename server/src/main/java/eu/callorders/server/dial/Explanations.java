@@ -1,6 +1,5 @@
 package eu.callorders.server.dial;
 
-import eu.callorders.core.capacity.DialFacts;
 import eu.callorders.core.dial.DialExplanation;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.server.call.BusyNumbers;
@@ -86,10 +85,11 @@ public final class Explanations {
         .map(
             done ->
                 new Judgement(
-                    situation, weeks, room.result(), gateway(), inForce.result(), busy.result()));
-  }
-
-  private DialFacts.OfGateway gateway() {
-    return new DialFacts.OfGateway(watch.condition(), watch.hasRoom());
+                    situation,
+                    weeks,
+                    room.result(),
+                    watch::facts,
+                    inForce.result(),
+                    busy.result()));
   }
 }

@@ -1,17 +1,21 @@
 package eu.callorders.server.dial;
 
+import eu.callorders.core.capacity.DialFacts;
 import eu.callorders.core.telephony.ChannelBudget;
 import eu.callorders.core.telephony.CircuitBreaker;
 import eu.callorders.core.telephony.GatewayCondition;
 import eu.callorders.core.telephony.GatewayEvidence;
 import eu.callorders.core.telephony.GatewayHealth;
 import eu.callorders.core.telephony.PlaceAnswer;
+import eu.callorders.core.telephony.TenantBreakers;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.concurrent.BoundedWait;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Locale;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,7 +40,7 @@ public final class GatewayWatch {
   private final VoiceGateway gateway;
   private final InstantSource realTime;
   private final Bells bells;
-  private final CircuitBreaker breaker;
+  private final TenantBreakers breakers;
   private final ChannelBudget channels = new ChannelBudget();
   private GatewayCondition told = GatewayCondition.UNKNOWN;
   private Instant askedAt = Instant.MIN;
@@ -58,7 +62,7 @@ public final class GatewayWatch {
       Bells bells) {
     this.name = name;
     this.gateway = gateway;
-    this.breaker = new CircuitBreaker(rule);
+    this.breakers = new TenantBreakers(rule);
     this.realTime = realTime;
     this.bells = bells;
   }
@@ -81,10 +85,10 @@ public final class GatewayWatch {
     return again();
   }
 
-  /** How many calls may be placed now. */
+  /** How many calls may be placed now; those of a tenant are bounded by its {@link #limits()}. */
   synchronized int room() {
     Instant now = realTime.instant();
-    int room = Math.min(breaker.room(now), channels.room(now));
+    int room = channels.room(now);
     tellChanges(now);
     if (room == 0) {
       busy = true;
@@ -93,25 +97,36 @@ public final class GatewayWatch {
     return room;
   }
 
-  /** Takes in that so many calls are being placed. */
-  synchronized void placed(int calls) {
-    busy |= calls > 0;
-    channels.placed(calls);
-    breaker.placed(calls);
+  /** How many calls each tenant may place now. */
+  synchronized TenantBreakers.Limits limits() {
+    return breakers.limits(realTime.instant());
+  }
+
+  /** Takes in that a call of that tenant is being placed. */
+  synchronized void placed(UUID tenantId) {
+    busy = true;
+    channels.placed(1);
+    breakers.placed(tenantId, 1, realTime.instant());
   }
 
   /** Takes in what the gateway has answered to a call. */
-  void answered(String number, PlaceAnswer answer) {
-    heard(number, GatewayEvidence.of(answer));
+  void answered(UUID tenantId, String number, PlaceAnswer answer) {
+    heard(tenantId, number, GatewayEvidence.of(answer));
     if (!(answer instanceof PlaceAnswer.Accepted)) {
       bells.ask().run();
     }
   }
 
   /** Takes in what has become of a call. */
-  synchronized void heard(String number, GatewayEvidence evidence) {
+  synchronized void heard(UUID tenantId, String number, GatewayEvidence evidence) {
     Instant now = realTime.instant();
-    breaker.take(number, evidence, now);
+    CircuitBreaker.State before = breakers.state(tenantId, now);
+    breakers.take(tenantId, number, evidence, now);
+    CircuitBreaker.State state = breakers.state(tenantId, now);
+    if (state != before) {
+      LOG.info(
+          "gateway {}: calls of tenant {} {}, were {}", name, tenantId, word(state), word(before));
+    }
     tellChanges(now);
   }
 
@@ -120,15 +135,21 @@ public final class GatewayWatch {
     return name;
   }
 
-  /** How it is, by what is known. */
+  /** How it is, by what is known; open or half open when all tenants with evidence are held. */
   public synchronized GatewayCondition condition() {
-    return GatewayCondition.of(channels.state(), breaker.state(realTime.instant()));
+    return condition(breakers.state(realTime.instant()));
   }
 
-  /** Whether a call would be placed now; asks nobody. */
-  public synchronized boolean hasRoom() {
+  /** How it is for that tenant, and whether a call of it would be placed now; asks nobody. */
+  synchronized DialFacts.OfGateway facts(UUID tenantId) {
     Instant now = realTime.instant();
-    return Math.min(breaker.room(now), channels.room(now)) > 0;
+    int room = Math.min(breakers.limits(now).of(tenantId), channels.room(now));
+    return new DialFacts.OfGateway(condition(breakers.state(tenantId, now)), room > 0);
+  }
+
+  /** Of how many tenants no calls, or only a few, are placed because theirs fail. */
+  public synchronized int heldTenants() {
+    return breakers.heldTenants(realTime.instant());
   }
 
   private synchronized Instant asked() {
@@ -156,10 +177,18 @@ public final class GatewayWatch {
   }
 
   private void tellChanges(Instant now) {
-    GatewayCondition condition = GatewayCondition.of(channels.state(), breaker.state(now));
+    GatewayCondition condition = condition(breakers.state(now));
     if (condition != told) {
       LOG.info("gateway {}: {}, was {}", name, condition.wire(), told.wire());
       told = condition;
     }
+  }
+
+  private GatewayCondition condition(CircuitBreaker.State state) {
+    return GatewayCondition.of(channels.state(), state);
+  }
+
+  private static String word(CircuitBreaker.State state) {
+    return state.name().toLowerCase(Locale.ROOT);
   }
 }

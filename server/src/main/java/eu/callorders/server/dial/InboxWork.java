@@ -113,7 +113,7 @@ public final class InboxWork implements GatewayInbox.Storage {
       return;
     }
     List<Evidence> evidence = database.inWorker(connection -> store(connection, readable));
-    evidence.forEach(one -> watch.heard(one.number(), one.verdict()));
+    evidence.forEach(one -> watch.heard(one.tenantId(), one.number(), one.verdict()));
   }
 
   @Override

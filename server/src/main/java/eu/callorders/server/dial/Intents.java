@@ -44,6 +44,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -78,19 +79,26 @@ public final class Intents {
    */
   record Written(List<OrderChange> changes, List<PlaceCall> calls, Map<UUID, String> waiting) {}
 
+  /**
+   * Writes the intents in the caller's transaction.
+   *
+   * @param gateway how it is for a tenant
+   * @param gatewayRoom counts what is dialed here
+   */
   Written write(
       SqlConnection connection,
       List<CallOrder> due,
       Situation situation,
       WeeklyContacts weeks,
-      DialFacts.OfGateway gateway,
+      Function<UUID, DialFacts.OfGateway> gateway,
+      TenantRoom gatewayRoom,
       Map<Pinned, OrderType> types) {
     Halts inForce = BoundedWait.await(halts.shared(connection));
     Room room = Room.lock(counts, connection, Judgement.days(due, situation));
     // The lock of the tenants' channels keeps every other dialer from these numbers until the end.
     BusyNumbers busy = BoundedWait.await(BusyNumbers.load(connection, Judgement.numbers(due)));
     Judgement judgement = new Judgement(situation, weeks, room, gateway, inForce, busy);
-    Round round = new Round(situation, types, room, judgement);
+    Round round = new Round(situation, types, room, gatewayRoom, judgement);
     due.forEach(round::judge);
     room.save(connection);
     BoundedWait.await(halts.setAside(connection, round.aside));
@@ -112,22 +120,31 @@ public final class Intents {
     private final Situation situation;
     private final Map<Pinned, OrderType> types;
     private final Room room;
+    private final TenantRoom gatewayRoom;
     private final Judgement judgement;
     private final List<OrderChange> changes = new ArrayList<>();
     private final List<PlaceCall> calls = new ArrayList<>();
     private final Map<UUID, Halt> aside = new HashMap<>();
     private final Map<UUID, String> waiting = new HashMap<>();
 
-    Round(Situation situation, Map<Pinned, OrderType> types, Room room, Judgement judgement) {
+    Round(
+        Situation situation,
+        Map<Pinned, OrderType> types,
+        Room room,
+        TenantRoom gatewayRoom,
+        Judgement judgement) {
       this.situation = situation;
       this.types = types;
       this.room = room;
+      this.gatewayRoom = gatewayRoom;
       this.judgement = judgement;
     }
 
     void judge(CallOrder order) {
-      if (!due(order) || room.calls(situation.tenant(order)).usedUp()) {
-        return; // somebody was faster: it stays as it has become
+      if (!due(order)
+          || room.calls(situation.tenant(order)).usedUp()
+          || gatewayRoom.isUsedUp(order.tenantId())) {
+        return; // another worker was faster: it stays as it has become
       }
       OrderChange change = book.open(order, situation.now(order));
       changes.add(change);
@@ -163,6 +180,7 @@ public final class Intents {
       }
       change.intend(intent);
       judgement.dialled(order, phone);
+      gatewayRoom.dialed(order.tenantId());
       OrderType type =
           Objects.requireNonNull(
               types.get(new Pinned(order.tenantId(), order.orderType(), order.orderTypeVersion())));

@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,16 +36,19 @@ final class Judgement {
   private final Situation situation;
   private final WeeklyContacts weeks;
   private final Room room;
-  private final DialFacts.OfGateway gateway;
+  private final Function<UUID, DialFacts.OfGateway> gateway;
   private final Halts halts;
   private final BusyNumbers busy;
   private final Map<Person, String> dialled = new HashMap<>();
 
+  /**
+   * @param gateway how it is for a tenant
+   */
   Judgement(
       Situation situation,
       WeeklyContacts weeks,
       Room room,
-      DialFacts.OfGateway gateway,
+      Function<UUID, DialFacts.OfGateway> gateway,
       Halts halts,
       BusyNumbers busy) {
     this.situation = situation;
@@ -129,7 +133,7 @@ final class Judgement {
             halt(order, phone).map(Halt::reason).orElse(null)),
         person(order, phone, now),
         tenant(order, now),
-        gateway);
+        gateway.apply(order.tenantId()));
   }
 
   private DialFacts.OfPerson person(CallOrder order, String phone, Instant now) {

@@ -2,6 +2,7 @@ package eu.callorders.server.dial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.core.telephony.TenantBreakers;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
@@ -72,7 +73,8 @@ class ClaimPlanTest {
 
   @Test
   void dueOrdersAreFoundByTenantAndTime() {
-    assertThat(plan(DialClaim.DUE, Tuple.tuple().addInteger(200).addArrayOfUUID(new UUID[0])))
+    Tuple arguments = DialClaim.dueArguments(200, TenantBreakers.Limits.NONE, new UUID[0]);
+    assertThat(plan(DialClaim.DUE, arguments))
         .contains("Index Cond: ((tenant_id = d.tenant_id) AND (next_attempt_at <= d.now))")
         .doesNotContain("Seq Scan on call_order");
   }

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
+import eu.callorders.core.capacity.DialRule;
+import eu.callorders.core.capacity.RuleVerdict;
 import eu.callorders.core.telephony.CircuitBreaker;
 import eu.callorders.core.telephony.GatewayCondition;
 import eu.callorders.core.telephony.GatewayHealth;
+import eu.callorders.core.telephony.PlaceAnswer;
 import eu.callorders.core.telephony.PlaceCall;
 import java.util.List;
 import java.util.stream.Stream;
@@ -51,23 +54,80 @@ class GatewayRoomTest {
   @Test
   void ordersWaitWhileCallsFailForTechnicalReasons() {
     house = DialHouse.over(gateway, CircuitBreaker.Rule.USUAL);
-    orders(5);
+    TestTenant tenant = house.tenant();
+    orders(tenant, 5);
     house.dialDue();
     for (PlaceCall call : List.copyOf(gateway.placed)) {
       house.tell(gateway.ended(call.attemptId(), Disposition.FAILED, Cause.CARRIER_FAULT));
     }
     assertThat(house.watch.condition()).isEqualTo(GatewayCondition.OPEN);
 
-    List<PlacedOrder> others = orders(3);
+    List<PlacedOrder> others = orders(tenant, 3);
     house.dialDue();
 
     assertThat(gateway.placed).hasSize(5);
     assertThat(others).allMatch(order -> order.status().equals("scheduled"));
     assertThat(others).allMatch(order -> order.attempts().isEmpty());
+    assertThat(gatewayRule(others.getFirst())).isEqualTo(RuleVerdict.Verdict.WAIT);
+  }
+
+  @Test
+  void unroutableNumbersOfOneTenantDoNotKeepAnotherFromDialing() {
+    house = DialHouse.over(gateway, CircuitBreaker.Rule.USUAL);
+    TestTenant tenant = house.tenant();
+    gateway.answering(new PlaceAnswer.Refused(PlaceAnswer.Refusal.UNROUTABLE, null));
+    orders(tenant, 5);
+    house.dialDue();
+    assertThat(gateway.placed).hasSize(5);
+    gateway.answering(new PlaceAnswer.Accepted("ref"));
+    List<PlacedOrder> held = orders(tenant, 5);
+    List<PlacedOrder> others = orders(house.tenant(), 7);
+
+    house.dialDue();
+
+    assertThat(gateway.placed).hasSize(5 + 7);
+    assertThat(others).allMatch(order -> order.attempts().size() == 1);
+    assertThat(held).allMatch(order -> order.status().equals("scheduled"));
+    assertThat(gatewayRule(held.getFirst())).isEqualTo(RuleVerdict.Verdict.WAIT);
+    assertThat(gatewayRule(others.getFirst())).isEqualTo(RuleVerdict.Verdict.PASS);
+  }
+
+  @Test
+  void atMostAsManyOrdersOfATenantAreDialedAsItsBreakerLetsThrough() {
+    house = DialHouse.over(gateway, CircuitBreaker.Rule.USUAL);
+    failCalls(house.tenant());
+    failCalls(house.tenant());
+    TestTenant untried = house.tenant();
+    orders(untried, 5);
+
+    house.dialDue();
+    house.dialDue();
+
+    assertThat(gateway.placed).hasSize(10 + CircuitBreaker.Rule.USUAL.probes());
+  }
+
+  private void failCalls(TestTenant tenant) {
+    int before = gateway.placed.size();
+    orders(tenant, 5);
+    house.dialDue();
+    for (PlaceCall call : List.copyOf(gateway.placed).subList(before, before + 5)) {
+      house.tell(gateway.ended(call.attemptId(), Disposition.FAILED, Cause.CARRIER_FAULT));
+    }
+  }
+
+  private RuleVerdict.Verdict gatewayRule(PlacedOrder order) {
+    return house.explain(order).rules().stream()
+        .filter(verdict -> verdict.rule() == DialRule.GATEWAY)
+        .map(RuleVerdict::verdict)
+        .findFirst()
+        .orElseThrow();
   }
 
   private List<PlacedOrder> orders(int count) {
-    TestTenant tenant = house.tenant();
+    return orders(house.tenant(), count);
+  }
+
+  private static List<PlacedOrder> orders(TestTenant tenant, int count) {
     return Stream.generate(() -> tenant.anOrder().to(Line.BUSY).attempts(1).placed())
         .limit(count)
         .toList();

@@ -2,6 +2,7 @@ package eu.callorders.server.dial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.core.capacity.DialFacts;
 import eu.callorders.core.telephony.CircuitBreaker;
 import eu.callorders.core.telephony.GatewayCondition;
 import eu.callorders.core.telephony.GatewayEvidence;
@@ -11,6 +12,7 @@ import eu.callorders.core.telephony.PlaceAnswer.Refusal;
 import eu.callorders.server.SettableClock;
 import eu.callorders.server.TestNode;
 import java.time.Duration;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -18,6 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class GatewayWatchTest {
+  private static final UUID TENANT = new UUID(0, 1);
+  private static final UUID OTHER_TENANT = new UUID(0, 2);
   private static final String NUMBER = "+493023125006";
   private static final PlaceAnswer TAKEN = new PlaceAnswer.Accepted("ref");
   private static final PlaceAnswer UNKNOWN = new PlaceAnswer.Unknown("lost");
@@ -58,9 +62,10 @@ class GatewayWatchTest {
   void roomIsWhatIsFreeLessWhatHasBeenPlacedSince() {
     gateway.feeling(up(3));
     watch.runOnce();
-    watch.placed(2);
+    watch.placed(TENANT);
+    watch.placed(TENANT);
     assertThat(watch.room()).isEqualTo(1);
-    watch.placed(1);
+    watch.placed(TENANT);
     assertThat(watch.room()).isZero();
 
     later(Duration.ofSeconds(1));
@@ -88,7 +93,7 @@ class GatewayWatchTest {
   @Test
   void itIsAskedOftenWhileThereIsWorkAndSeldomWhileThereIsNone() {
     assertThat(watch.runOnce()).isEqualTo(Duration.ofSeconds(5));
-    watch.placed(1);
+    watch.placed(TENANT);
     later(Duration.ofSeconds(5));
     assertThat(watch.runOnce()).isEqualTo(Duration.ofSeconds(1));
     later(Duration.ofSeconds(1));
@@ -122,11 +127,11 @@ class GatewayWatchTest {
   @Test
   void itIsAskedAtOnceWhenACallIsRefusedOrLost() {
     watch.runOnce();
-    watch.answered(NUMBER, TAKEN);
+    watch.answered(TENANT, NUMBER, TAKEN);
     assertThat(asks).hasValue(0);
-    watch.answered(NUMBER, new PlaceAnswer.Refused(Refusal.CAPACITY, null));
+    watch.answered(TENANT, NUMBER, new PlaceAnswer.Refused(Refusal.CAPACITY, null));
     assertThat(asks).hasValue(1);
-    watch.answered(NUMBER, UNKNOWN);
+    watch.answered(TENANT, NUMBER, UNKNOWN);
     assertThat(asks).hasValue(2);
   }
 
@@ -134,27 +139,48 @@ class GatewayWatchTest {
   void refusalsForCapacityDoNotStopTheOthers() {
     watch.runOnce();
     for (int call = 0; call < 100; call++) {
-      watch.answered("+49302312" + call, new PlaceAnswer.Refused(Refusal.CAPACITY, null));
+      watch.answered(TENANT, "+49302312" + call, new PlaceAnswer.Refused(Refusal.CAPACITY, null));
     }
     assertThat(watch.room()).isEqualTo(Integer.MAX_VALUE);
   }
 
   @Test
-  void callsThatFailOneAfterTheOtherStopAllAndProbesBringThemBack() {
+  void callsThatFailOneAfterTheOtherStopTheirTenantAndProbesBringItBack() {
     watch.runOnce();
-    for (int call = 0; call < 5; call++) {
-      watch.answered("+49302312" + call, UNKNOWN);
-    }
+    fail(TENANT);
     assertThat(watch.condition()).isEqualTo(GatewayCondition.OPEN);
-    assertThat(watch.room()).isZero();
+    assertThat(watch.limits().of(TENANT)).isZero();
+    assertThat(watch.facts(TENANT))
+        .isEqualTo(new DialFacts.OfGateway(GatewayCondition.OPEN, false));
 
     later(CircuitBreaker.Rule.USUAL.pause());
     assertThat(watch.condition()).isEqualTo(GatewayCondition.HALF_OPEN);
-    assertThat(watch.room()).isEqualTo(CircuitBreaker.Rule.USUAL.probes());
-    watch.placed(1);
-    watch.heard(NUMBER, GatewayEvidence.SOUND);
+    assertThat(watch.limits().of(TENANT)).isEqualTo(CircuitBreaker.Rule.USUAL.probes());
+    watch.placed(TENANT);
+    watch.heard(TENANT, NUMBER, GatewayEvidence.SOUND);
     assertThat(watch.condition()).isEqualTo(GatewayCondition.UP);
+    assertThat(watch.limits().of(TENANT)).isEqualTo(Integer.MAX_VALUE);
+  }
+
+  @Test
+  void callsOfOneTenantStopNoOther() {
+    watch.runOnce();
+    fail(TENANT);
+
     assertThat(watch.room()).isEqualTo(Integer.MAX_VALUE);
+    assertThat(watch.limits().of(OTHER_TENANT)).isEqualTo(Integer.MAX_VALUE);
+    assertThat(watch.facts(OTHER_TENANT)).isEqualTo(DialFacts.OfGateway.UP);
+    assertThat(watch.heldTenants()).isEqualTo(1);
+
+    watch.heard(OTHER_TENANT, NUMBER, GatewayEvidence.SOUND);
+    assertThat(watch.condition()).isEqualTo(GatewayCondition.UP);
+    assertThat(watch.limits().of(TENANT)).isZero();
+  }
+
+  private void fail(UUID tenantId) {
+    for (int call = 0; call < 5; call++) {
+      watch.answered(tenantId, "+49302312" + call, UNKNOWN);
+    }
   }
 
   private void later(Duration time) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.PlaceCall;
-import io.vertx.sqlclient.Tuple;
+import eu.callorders.core.telephony.TenantBreakers;
 import java.util.List;
 import java.util.UUID;
 import java.util.regex.Matcher;
@@ -154,7 +154,8 @@ class ManyOrdersOfOneNumberTest {
                 connection ->
                     connection
                         .preparedQuery("EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) " + DialClaim.DUE)
-                        .execute(Tuple.tuple().addInteger(200).addArrayOfUUID(new UUID[0]))
+                        .execute(
+                            DialClaim.dueArguments(200, TenantBreakers.Limits.NONE, new UUID[0]))
                         .map(rows -> rows.stream().map(row -> row.getString(0)).toList()))
             .await();
     assertThat(plan).noneMatch(line -> line.contains("Seq Scan on call_"));

@@ -1,0 +1,199 @@
+package eu.callorders.core.telephony;
+
+import static eu.callorders.core.telephony.CircuitBreaker.State.CLOSED;
+import static eu.callorders.core.telephony.CircuitBreaker.State.HALF_OPEN;
+import static eu.callorders.core.telephony.CircuitBreaker.State.OPEN;
+import static eu.callorders.core.telephony.GatewayEvidence.FAULTY;
+import static eu.callorders.core.telephony.GatewayEvidence.NONE;
+import static eu.callorders.core.telephony.GatewayEvidence.SOUND;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class TenantBreakersTest {
+  private static final CircuitBreaker.Rule RULE = CircuitBreaker.Rule.USUAL;
+  private static final UUID TENANT = new UUID(0, 1);
+  private static final UUID OTHER = new UUID(0, 2);
+  private static final UUID THIRD = new UUID(0, 3);
+
+  private final TenantBreakers breakers = new TenantBreakers(RULE);
+  private Instant now = Instant.parse("2026-11-23T09:00:00Z");
+  private int numbers;
+
+  @Test
+  void theOnlyTenantIsHeldAsSoonAsItsCallsFail() {
+    calls(TENANT, 4, FAULTY);
+    assertThat(breakers.state(now)).isEqualTo(CLOSED);
+    assertThat(room(TENANT)).isEqualTo(Integer.MAX_VALUE);
+
+    calls(TENANT, 1, FAULTY);
+
+    assertThat(room(TENANT)).isZero();
+    assertThat(breakers.state(now)).describedAs("all tenants with evidence").isEqualTo(OPEN);
+    assertThat(breakers.heldTenants(now)).isEqualTo(1);
+  }
+
+  @Test
+  void aTenantWhoseCallsAllFailHoldsNoOther() {
+    calls(TENANT, 1_000, FAULTY);
+
+    assertThat(room(OTHER)).isEqualTo(Integer.MAX_VALUE);
+    assertThat(breakers.state(OTHER, now)).isEqualTo(CLOSED);
+    calls(OTHER, 1, FAULTY);
+    assertThat(room(OTHER)).isEqualTo(Integer.MAX_VALUE);
+  }
+
+  @Test
+  void callsThatGoWellOpenTheGatewayForNoOther() {
+    calls(TENANT, 5, FAULTY);
+    calls(OTHER, 1, SOUND);
+
+    assertThat(breakers.state(now)).isEqualTo(CLOSED);
+    assertThat(room(TENANT)).isZero();
+    assertThat(room(OTHER)).isEqualTo(Integer.MAX_VALUE);
+  }
+
+  @Test
+  void theCallsOfOneTenantDoNotDiluteTheFaultsOfAnother() {
+    calls(OTHER, 1_000, SOUND);
+    calls(TENANT, 5, FAULTY);
+    assertThat(room(TENANT)).isZero();
+    assertThat(room(OTHER)).isEqualTo(Integer.MAX_VALUE);
+  }
+
+  @Test
+  void aTenantWithoutEvidenceBeginsWithProbesWhileAllOthersFail() {
+    calls(TENANT, 5, FAULTY);
+    calls(OTHER, 5, FAULTY);
+
+    assertThat(room(THIRD)).isEqualTo(RULE.probes());
+    assertThat(breakers.state(THIRD, now)).isEqualTo(HALF_OPEN);
+    breakers.placed(THIRD, 3, now);
+    assertThat(room(THIRD)).isZero();
+    calls(THIRD, 1, SOUND);
+    assertThat(room(THIRD)).isEqualTo(Integer.MAX_VALUE);
+    assertThat(breakers.state(now)).isEqualTo(CLOSED);
+  }
+
+  @Test
+  void oneTenantWhoseCallsGoWellSpeaksForTheGateway() {
+    calls(THIRD, 1, SOUND);
+    calls(TENANT, 5, FAULTY);
+    calls(OTHER, 5, FAULTY);
+    assertThat(room(new UUID(0, 4))).isEqualTo(Integer.MAX_VALUE);
+    assertThat(breakers.state(now)).isEqualTo(CLOSED);
+  }
+
+  @Test
+  void aTenantWhoseProbesHaveGoneWellSpeaksForTheGateway() {
+    calls(TENANT, 5, FAULTY);
+    calls(OTHER, 5, FAULTY);
+    pass(RULE.pause());
+    calls(TENANT, 1, SOUND);
+    assertThat(room(THIRD)).isEqualTo(Integer.MAX_VALUE);
+    assertThat(room(OTHER)).isEqualTo(RULE.probes());
+  }
+
+  @Test
+  void fewCallsEachOfManyTenantsAreEvidenceTogether() {
+    for (int tenant = 10; tenant < 15; tenant++) {
+      calls(new UUID(0, tenant), 1, FAULTY);
+    }
+    assertThat(breakers.state(now)).isEqualTo(CLOSED);
+
+    calls(new UUID(0, 15), 1, FAULTY);
+
+    assertThat(breakers.state(now)).isEqualTo(OPEN);
+    assertThat(breakers.heldTenants(now)).isEqualTo(6);
+    assertThat(room(new UUID(0, 10))).isZero();
+    assertThat(room(TENANT)).isEqualTo(RULE.probes());
+  }
+
+  @Test
+  void probesOfOneTenantTakeNoneFromAnother() {
+    calls(TENANT, 5, FAULTY);
+    calls(OTHER, 5, FAULTY);
+    pass(RULE.pause());
+    breakers.limits(now);
+    breakers.placed(TENANT, 3, now);
+    calls(TENANT, 1, FAULTY);
+    assertThat(room(TENANT)).isZero();
+    assertThat(room(OTHER)).isEqualTo(RULE.probes());
+    assertThat(breakers.state(now)).isEqualTo(HALF_OPEN);
+  }
+
+  @Test
+  void noCallsForLongAreForgotten() {
+    calls(TENANT, 5, FAULTY);
+    pass(RULE.window().plus(RULE.longestPause()));
+    assertThat(room(TENANT)).isEqualTo(RULE.probes());
+
+    pass(Duration.ofMillis(1));
+
+    assertThat(room(TENANT)).isEqualTo(Integer.MAX_VALUE);
+    assertThat(breakers.state(now)).isEqualTo(CLOSED);
+    assertThat(breakers.heldTenants(now)).isZero();
+  }
+
+  @Test
+  void aTenantWhoseProbesStayUnansweredIsNotForgotten() {
+    calls(TENANT, 5, FAULTY);
+    for (int probe = 0; probe < 50; probe++) {
+      pass(RULE.longestPause());
+      assertThat(room(TENANT)).isEqualTo(RULE.probes());
+      breakers.placed(TENANT, 3, now);
+      assertThat(room(TENANT)).isZero();
+    }
+  }
+
+  @Test
+  void remembersBoundedNumbersOfABoundedCountOfTenants() {
+    for (int tenant = 0; tenant < TenantBreakers.MAX_TENANTS; tenant++) {
+      calls(new UUID(1, tenant), 5, FAULTY);
+    }
+    assertThat(breakers.heldTenants(now)).isEqualTo(TenantBreakers.MAX_TENANTS);
+    calls(TENANT, 1, FAULTY);
+    assertThat(breakers.heldTenants(now)).isEqualTo(TenantBreakers.MAX_TENANTS);
+
+    CircuitBreaker one = new CircuitBreaker(RULE);
+    for (int number = 0; number < 2 * CircuitBreaker.MAX_NUMBERS; number++) {
+      one.take("+49" + number, SOUND, now);
+    }
+    assertThat(one.numbers(now)).isEqualTo(CircuitBreaker.MAX_NUMBERS);
+  }
+
+  @Test
+  void whatSaysNothingLeavesNoTrace() {
+    calls(TENANT, 5, FAULTY);
+    calls(OTHER, 5, NONE);
+    assertThat(breakers.state(now)).isEqualTo(OPEN);
+    assertThat(breakers.limits(now).byTenant()).containsOnlyKeys(TENANT);
+  }
+
+  @Test
+  void neverHoldsATenantWhereThatIsTheRule() {
+    TenantBreakers never = new TenantBreakers(CircuitBreaker.Rule.NEVER);
+    for (int number = 0; number < 1000; number++) {
+      never.take(new UUID(0, number % 10), "+49" + number, FAULTY, now);
+    }
+    assertThat(never.limits(now)).isEqualTo(TenantBreakers.Limits.NONE);
+    assertThat(never.state(now)).isEqualTo(CLOSED);
+  }
+
+  private int room(UUID tenantId) {
+    return breakers.limits(now).of(tenantId);
+  }
+
+  private void calls(UUID tenantId, int count, GatewayEvidence evidence) {
+    for (int call = 0; call < count; call++) {
+      breakers.take(tenantId, "+49302312" + numbers++, evidence, now);
+    }
+  }
+
+  private void pass(Duration time) {
+    now = now.plus(time);
+  }
+}
