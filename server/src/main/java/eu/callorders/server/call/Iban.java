@@ -63,7 +63,7 @@ final class Iban {
   /** Words that happen to follow the code of a country have few digits, account numbers many. */
   private static boolean isMostlyDigits(StringBuilder number) {
     long digits = number.chars().skip(HEAD).filter(Character::isDigit).count();
-    return 3 * digits >= 2 * (number.length() - HEAD);
+    return 3 * digits >= 2L * (number.length() - HEAD);
   }
 
   /** The check of ISO 7064 mod 97-10, over the number with its first four characters at the end. */

@@ -15,7 +15,6 @@ final class SpokenText {
           + "\uff0f\uff3c\uff61\uff64";
 
   private static final char FULL_WIDTH_A = '\uff21';
-  private static final int UPPER_CASE = 0x20;
 
   private final String text;
 
