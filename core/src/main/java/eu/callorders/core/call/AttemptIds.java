@@ -64,7 +64,8 @@ public final class AttemptIds {
                 ByteBuffer.allocate(2 * Long.BYTES + reference.length)
                     .putLong(attemptId.getMostSignificantBits())
                     .putLong(attemptId.getLeastSignificantBits())
-                    .put(reference)));
+                    .put(reference)
+                    .array()));
     long millis = UuidV7.instantOf(attemptId).toEpochMilli() + 1;
     return UuidV7.of(millis, digest.getLong(), digest.getLong());
   }
@@ -74,12 +75,13 @@ public final class AttemptIds {
         ByteBuffer.allocate(2 * Long.BYTES + Integer.BYTES)
             .putLong(orderId.getMostSignificantBits())
             .putLong(orderId.getLeastSignificantBits())
-            .putInt(serial));
+            .putInt(serial)
+            .array());
   }
 
-  private static byte[] sha256(ByteBuffer input) {
+  private static byte[] sha256(byte[] input) {
     try {
-      return MessageDigest.getInstance("SHA-256").digest(input.array());
+      return MessageDigest.getInstance("SHA-256").digest(input);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java platform has SHA-256", e);
     }

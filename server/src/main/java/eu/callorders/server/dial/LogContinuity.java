@@ -47,8 +47,7 @@ record LogContinuity(@Nullable String logId, @Nullable Instant knownUntil, Insta
    * @param knownUntil the last sign of life in the database; null for none
    * @param now when the log was read
    */
-  static boolean isGap(
-      @Nullable Instant keptSince, @Nullable Instant knownUntil, Instant now) {
+  static boolean isGap(@Nullable Instant keptSince, @Nullable Instant knownUntil, Instant now) {
     return knownUntil != null && since(keptSince, now).isAfter(knownUntil);
   }
 

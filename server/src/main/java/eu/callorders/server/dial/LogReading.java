@@ -54,8 +54,7 @@ public record LogReading(
 
   /** Whether something that happened after that instant may be missing in the log. */
   boolean hasGap(@Nullable Instant knownUntil) {
-    return gap
-        || (endAskedAt != null && LogContinuity.isGap(keptSince, knownUntil, endAskedAt));
+    return gap || (endAskedAt != null && LogContinuity.isGap(keptSince, knownUntil, endAskedAt));
   }
 
   /** Nothing waits for what is missing any more: an operator has accepted it. */

@@ -6,11 +6,8 @@ import eu.callorders.core.telephony.QueryAnswer;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
-import eu.callorders.server.database.FailedWork;
-import eu.callorders.server.database.Outage;
 import eu.callorders.server.dial.UnknownCallRecorder.Lost;
 import eu.callorders.server.dial.UnknownCallRecorder.Outcome;
-import eu.callorders.server.dial.UnknownCallStore.Failures;
 import eu.callorders.server.dial.UnknownCallStore.UnknownCall;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.OrderStore;
@@ -18,13 +15,11 @@ import eu.callorders.server.recovery.RecoveryHalt;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantStore;
 import io.vertx.core.Future;
-import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -42,14 +37,6 @@ import org.slf4j.LoggerFactory;
 public final class UnknownCallProcessor {
   private static final Logger LOG = LoggerFactory.getLogger(UnknownCallProcessor.class);
   private static final int BATCH = 200;
-  private static final int MAX_FAILURES = 3;
-
-  /** Of one that may pass by itself: a lock that is not had, say. */
-  private static final int MAX_PASSING_FAILURES = 10;
-
-  private static final Set<String> ONE_ACTIVE_ATTEMPT =
-      Set.of("one_active_attempt_per_number", "one_dial_per_person");
-
   private static final Duration QUERY_LIMIT = Duration.ofSeconds(10);
 
   /** A round begins no query after this; what is left is queried when it is due again. */
@@ -61,10 +48,10 @@ public final class UnknownCallProcessor {
   private final VoiceGateway gateway;
   private final GatewayInbox inbox;
   private final TenantStore tenants;
-  private final OrderStore orders;
   private final UnknownObjectionWriter objections;
   private final UnknownCallRecorder recorder;
-  private final CallContextCipher contexts;
+  private final UnknownCallOwners owners;
+  private final UnknownCallFailures failures;
   private final PersonErasure erasure;
   private final Supplier<UUID> deployment;
   private final LongSupplier nanoTime;
@@ -119,10 +106,10 @@ public final class UnknownCallProcessor {
     this.gateway = gateway;
     this.inbox = inbox;
     this.tenants = tenants;
-    this.orders = orders;
     this.objections = objections;
     this.recorder = recorder;
-    this.contexts = contexts;
+    this.owners = new UnknownCallOwners(orders, contexts);
+    this.failures = new UnknownCallFailures(database, tenants, owners, objections);
     this.erasure = erasure;
     this.deployment = deployment;
     this.nanoTime = nanoTime;
@@ -140,7 +127,7 @@ public final class UnknownCallProcessor {
       try {
         work(call, nanoTime.getAsLong() - begin < QUERYING.toNanos());
       } catch (Exception failure) { // awaiting throws checked ones too, undeclared
-        if (!isStored(call, failure)) {
+        if (!failures.isStored(call, own, failure)) {
           throw failure;
         }
       }
@@ -185,90 +172,7 @@ public final class UnknownCallProcessor {
     return true;
   }
 
-  /**
-   * Stores that a call has failed, so that it holds up no other. False when the database cannot do
-   * that either: then the call is not at fault.
-   */
-  private boolean isStored(UnknownCall call, Exception failure) {
-    UUID id = call.attemptId();
-    Failures failures;
-    try {
-      if (isOfActiveAttempt(failure)) {
-        LOG.info("unknown call {} is recorded once another attempt has ended", id);
-        database.inWorker(connection -> BoundedWait.await(calls.retrySoon(connection, id).map(true)));
-        return true;
-      }
-      failures = database.inWorker(connection -> BoundedWait.await(calls.countFailure(connection, id)));
-    } catch (Exception outage) {
-      failure.addSuppressed(outage);
-      return false;
-    }
-    LOG.error("unknown call {} failed {} times", id, failures.count(), failure);
-    int limit = Outage.is(failure) ? MAX_PASSING_FAILURES : MAX_FAILURES;
-    if (failures.parked() || failures.count() >= limit) {
-      parkAlone(call, failures, failure);
-    }
-    return true;
-  }
-
-  private void parkAlone(UnknownCall call, Failures failures, Exception failure) {
-    try {
-      database.inWorker(connection -> park(connection, call, failures, failure));
-    } catch (Exception again) { // dialing waits until its number and person are barred
-      LOG.error("unknown call {} could not be parked", call.attemptId(), again);
-    }
-  }
-
-  /** Its number and person are not dialed any more; an operator may delete the entry. */
-  private boolean park(
-      SqlConnection connection, UnknownCall call, Failures failures, Exception failure) {
-    UUID id = call.attemptId();
-    if (!failures.parked()) {
-      List<GatewayEvent> events = BoundedWait.await(calls.readableEvents(connection, id));
-      facts(events).ifPresent(facts -> bar(connection, call, facts, events));
-      BoundedWait.await(calls.park(connection, id));
-    }
-    BoundedWait.await(
-        FailedWork.keep(connection, "unknown_call", id.toString(), "", id, failure));
-    return true;
-  }
-
-  private void bar(
-      SqlConnection connection, UnknownCall call, Facts facts, List<GatewayEvent> events) {
-    UUID id = call.attemptId();
-    if (facts.isForeign(own)
-        || BoundedWait.await(tenants.find(connection, facts.tenantId())).isEmpty()) {
-      return;
-    }
-    Optional<CallOrder> order = order(connection, facts.tenantId(), facts.orderId());
-    boolean erased = order.filter(found -> found.document().redacted()).isPresent();
-    String reference =
-        erased ? null : person(id, order, facts).map(CallContext::reference).orElse(null);
-    if (!isObjected(events)) {
-      objections.writeOfFailure(connection, id, facts, reference);
-    } else if (!call.objectionRecorded()) {
-      objections.write(connection, id, facts, reference);
-      BoundedWait.await(calls.objectionRecorded(connection, id));
-    }
-  }
-
-  private static boolean isOfActiveAttempt(Throwable failure) {
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof PgException refused) {
-        return refused.getConstraint() != null
-            && ONE_ACTIVE_ATTEMPT.contains(refused.getConstraint());
-      }
-    }
-    return false;
-  }
-
-  private Optional<CallContext> person(UUID id, Optional<CallOrder> order, Facts facts) {
-    return order
-        .map(found -> new CallContext(found.subjectReference(), new UUID(0, 0)))
-        .or(() -> contexts.decrypt(id, context(facts)));
-  }
-
-  private static boolean isObjected(List<GatewayEvent> events) {
+  static boolean isObjected(List<GatewayEvent> events) {
     return events.stream().anyMatch(GatewayEvent.Objection.class::isInstance);
   }
 
@@ -293,7 +197,8 @@ public final class UnknownCallProcessor {
    */
   private boolean eraseAgain(SqlConnection connection, GatewayEvent.Forgotten forgotten) {
     UUID tenantId = forgotten.tenantId();
-    order(connection, tenantId, forgotten.orderId())
+    owners
+        .order(connection, tenantId, forgotten.orderId())
         .filter(order -> !order.document().redacted())
         .ifPresent(
             order -> {
@@ -322,9 +227,9 @@ public final class UnknownCallProcessor {
       BoundedWait.await(calls.delete(connection, id));
       return true;
     }
-    Optional<CallOrder> order = order(connection, facts.tenantId(), facts.orderId());
+    Optional<CallOrder> order = owners.order(connection, facts.tenantId(), facts.orderId());
     boolean erased = order.filter(found -> found.document().redacted()).isPresent();
-    Optional<CallContext> context = person(id, order, facts);
+    Optional<CallContext> context = owners.context(id, order, facts);
     if (isObjected(events) && !call.objectionRecorded()) {
       String reference = erased ? null : context.map(CallContext::reference).orElse(null);
       objections.write(connection, id, facts, reference);
@@ -365,17 +270,7 @@ public final class UnknownCallProcessor {
     }
   }
 
-  private static @Nullable String context(Facts facts) {
-    return facts.origin() == null ? null : facts.origin().context();
-  }
-
-  private Optional<CallOrder> order(SqlConnection connection, UUID tenantId, UUID orderId) {
-    return BoundedWait.await(orders.loadWithoutContext(connection, List.of(orderId))).stream()
-        .filter(order -> order.tenantId().equals(tenantId))
-        .findFirst();
-  }
-
-  private static Optional<Facts> facts(List<GatewayEvent> events) {
+  static Optional<Facts> facts(List<GatewayEvent> events) {
     return events.stream()
         .flatMap(
             event ->

@@ -266,8 +266,7 @@ public final class RecoveryHalt {
   }
 
   /** Takes in that the gateway's log is not the one that the database has read. */
-  public Future<Void> contradictLog(
-      SqlConnection connection, int era, UUID node, Instant foundAt) {
+  public Future<Void> contradictLog(SqlConnection connection, int era, UUID node, Instant foundAt) {
     return contradict(connection, era, node, foundAt, OTHER_LOG);
   }
 

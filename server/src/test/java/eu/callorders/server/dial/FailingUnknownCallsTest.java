@@ -32,7 +32,8 @@ class FailingUnknownCallsTest {
 
   @Test
   void recordsTheOthersOfTheBatchThoughTheDatabaseCancelsTheFirst() throws SQLException {
-    UUID failing = UUID.fromString("00000000-0000-7000-8000-000000000001"); // the first of the round
+    UUID failing =
+        UUID.fromString("00000000-0000-7000-8000-000000000001"); // the first of the round
     UUID other = AttemptIds.of(newId(), 1);
     house.tell(
         calls.accepted(failing, newId(), tenant.newNumber(Line.BUSY), "erika"),
@@ -224,10 +225,7 @@ class FailingUnknownCallsTest {
   }
 
   private long open() {
-    return house
-        .query("SELECT count(*) FROM unknown_call WHERE NOT listed")
-        .getFirst()
-        .getLong(0);
+    return house.query("SELECT count(*) FROM unknown_call WHERE NOT listed").getFirst().getLong(0);
   }
 
   private List<String> failedWork() {
