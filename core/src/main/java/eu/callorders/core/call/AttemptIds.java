@@ -2,6 +2,7 @@ package eu.callorders.core.call;
 
 import eu.callorders.core.id.UuidV7;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Set;
@@ -51,14 +52,36 @@ public final class AttemptIds {
     return of(attemptId, OBJECTION);
   }
 
+  /**
+   * The identifier of a person's attempt in a call of which only the number is known, and which
+   * counts against each person with that number.
+   */
+  public static UUID ofPerson(UUID attemptId, String subjectReference) {
+    byte[] reference = subjectReference.getBytes(StandardCharsets.UTF_8);
+    ByteBuffer digest =
+        ByteBuffer.wrap(
+            sha256(
+                ByteBuffer.allocate(2 * Long.BYTES + reference.length)
+                    .putLong(attemptId.getMostSignificantBits())
+                    .putLong(attemptId.getLeastSignificantBits())
+                    .put(reference)
+                    .array()));
+    long millis = UuidV7.instantOf(attemptId).toEpochMilli() + 1;
+    return UuidV7.of(millis, digest.getLong(), digest.getLong());
+  }
+
   private static byte[] sha256(UUID orderId, int serial) {
-    ByteBuffer input =
+    return sha256(
         ByteBuffer.allocate(2 * Long.BYTES + Integer.BYTES)
             .putLong(orderId.getMostSignificantBits())
             .putLong(orderId.getLeastSignificantBits())
-            .putInt(serial);
+            .putInt(serial)
+            .array());
+  }
+
+  private static byte[] sha256(byte[] input) {
     try {
-      return MessageDigest.getInstance("SHA-256").digest(input.array());
+      return MessageDigest.getInstance("SHA-256").digest(input);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java platform has SHA-256", e);
     }

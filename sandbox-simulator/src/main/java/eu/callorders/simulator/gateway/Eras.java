@@ -23,6 +23,9 @@ final class Eras {
   /** Nodes ask every 5 seconds. */
   static final Duration SILENCE = Duration.ofSeconds(25);
 
+  /** A process may name one before it that is still at work: it runs on a copy of its data. */
+  static final Duration SILENCE_OF_SUCCESSOR = Duration.ofSeconds(10);
+
   static final int MAX_DEPLOYMENTS = 1_000;
 
   private static final int MOST_NODES = 64;
@@ -50,10 +53,15 @@ final class Eras {
     if (request.number() <= current.number()) {
       return new EraAnswer.Stale(current.number());
     }
-    Duration left = Duration.between(now, heard(request.deployment()).plus(SILENCE));
-    boolean free =
-        !left.isPositive() || request.takeOver() || current.nodes().contains(request.node());
-    return free ? grant(request, now) : new EraAnswer.InUse(current.number(), left);
+    if (request.takeOver() || current.nodes().contains(request.node())) {
+      return grant(request, now);
+    }
+    Duration silence =
+        request.previousNode() != null && current.nodes().contains(request.previousNode())
+            ? SILENCE_OF_SUCCESSOR
+            : SILENCE;
+    Duration left = Duration.between(now, heard(request.deployment()).plus(silence));
+    return left.isPositive() ? new EraAnswer.InUse(current.number(), left) : grant(request, now);
   }
 
   /** Whether a placing must be refused; one of the current era is a sign of life. */

@@ -67,6 +67,29 @@ class ErasTest {
   }
 
   @Test
+  void grantsAHigherEraToASuccessorOnlyOnceNoNodeIsAtWork() {
+    raise(5, FIRST, NODE);
+    raise(5, FIRST, OTHER);
+    time.advance(Duration.ofMillis(9_999));
+
+    assertThat(succeed(6, NODE)).isEqualTo(new EraAnswer.InUse(5, Duration.ofMillis(1)));
+    time.advance(Duration.ofMillis(1));
+    raise(5, FIRST, OTHER);
+    assertThat(succeed(6, NODE)).isEqualTo(new EraAnswer.InUse(5, Duration.ofSeconds(10)));
+    time.advance(Duration.ofSeconds(10));
+    assertThat(succeed(6, UUID.randomUUID()))
+        .isEqualTo(new EraAnswer.InUse(5, Duration.ofSeconds(15)));
+    assertThat(succeed(6, NODE)).isEqualTo(new EraAnswer.Granted());
+    assertThat(raise(5, FIRST, NODE)).isEqualTo(new EraAnswer.Stale(6));
+  }
+
+  private EraAnswer succeed(int number, UUID previousNode) {
+    UUID copy = UUID.randomUUID();
+    return switchboard.raiseEra(
+        new EraRequest(DEPLOYMENT, number, SECOND, copy, previousNode, false));
+  }
+
+  @Test
   void aPlacingOfTheCurrentEraIsASignOfLife() {
     raise(5, FIRST, NODE);
     time.advance(Duration.ofSeconds(24));

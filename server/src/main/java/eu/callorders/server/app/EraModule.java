@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /** How a node settles the era of its database, and keeps in its data directory what it has seen. */
 final class EraModule {
@@ -67,8 +68,8 @@ final class EraModule {
     return node;
   }
 
-  /** The process that used the data directory before this one; without one this process. */
-  UUID previousNode() {
+  /** The process that used the data directory before this one; null for none. */
+  @Nullable UUID previousNode() {
     return exemptions.previousNode();
   }
 

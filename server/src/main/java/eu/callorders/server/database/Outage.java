@@ -4,6 +4,7 @@ import io.vertx.core.VertxException;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.TransactionRollbackException;
 import java.io.IOException;
+import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +54,17 @@ public final class Outage {
   public static boolean isOfLocks(Throwable failure) {
     String state = sqlState(failure);
     return state != null && (state.startsWith("40") || state.equals(LOCK_NOT_AVAILABLE));
+  }
+
+  /** Whether a row would violate one of these constraints or unique indexes. */
+  public static boolean isOfConstraint(Throwable failure, Set<String> names) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof PgException database) {
+        String violated = database.getConstraint();
+        return violated != null && names.contains(violated);
+      }
+    }
+    return false;
   }
 
   private static @Nullable String sqlState(@Nullable Throwable failure) {

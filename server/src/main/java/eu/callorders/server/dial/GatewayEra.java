@@ -29,7 +29,7 @@ public final class GatewayEra implements CallOrigins {
 
   private final VoiceGateway gateway;
   private final UUID node;
-  private final UUID previousNode;
+  private final @Nullable UUID previousNode;
   private final Supplier<Current> current;
   private final IntConsumer settleAbove;
   private final CallContextCipher contexts;
@@ -47,15 +47,15 @@ public final class GatewayEra implements CallOrigins {
 
   /**
    * @param node this process
-   * @param previousNode under which the first era is asked for: the gateway grants a higher number
-   *     at once to a node that it knows, also after its restart
+   * @param previousNode after which this process works; null for none: the gateway grants it a
+   *     higher number sooner, but not while nodes of the era before are at work
    * @param current reads the newest era; blocks
    * @param settleAbove begins an era of the database with a number above the given one; blocks
    */
   public GatewayEra(
       VoiceGateway gateway,
       UUID node,
-      UUID previousNode,
+      @Nullable UUID previousNode,
       Supplier<Current> current,
       IntConsumer settleAbove,
       CallContextCipher contexts) {
@@ -76,7 +76,8 @@ public final class GatewayEra implements CallOrigins {
   }
 
   private void ask(Current era) {
-    EraRequest request = new EraRequest(era.deployment(), era.number(), era.id(), asking(), false);
+    EraRequest request =
+        new EraRequest(era.deployment(), era.number(), era.id(), node, previousNode, false);
     Future<EraAnswer> asked =
         Future.fromCompletionStage(
             Asking.of(() -> gateway.raiseEra(request), EraAnswer.Unavailable::new));
@@ -99,8 +100,9 @@ public final class GatewayEra implements CallOrigins {
     }
   }
 
-  private UUID asking() {
-    return worked ? node : previousNode;
+  /** This process. */
+  UUID node() {
+    return node;
   }
 
   /** Whether the gateway has granted that era, and no other since. */

@@ -97,7 +97,7 @@ public final class GatewayLogCheck {
         BoundedWait.await(connection.preparedQuery(PLACE).execute(Tuple.of(name)))
             .iterator()
             .next();
-    LogContinuity continuity = new LogContinuity(place.getString("log_id"), knownUntil);
+    LogContinuity continuity = new LogContinuity(place.getString("log_id"), knownUntil, now);
     UnknownCallCount count = new UnknownCallCount(connection, place.getUUID("deployment"));
     End end = read(continuity, place.getString("cursor"), count);
     String problem = end.problem();

@@ -1,6 +1,7 @@
 package eu.callorders.server.dial;
 
 import eu.callorders.core.telephony.EventsAnswer;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -10,8 +11,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param logId of the log that was read; null when it had none
  * @param knownUntil the last sign of life in the database; null for none
+ * @param now when pages are asked for; real time
  */
-record LogContinuity(@Nullable String logId, @Nullable Instant knownUntil) {
+record LogContinuity(@Nullable String logId, @Nullable Instant knownUntil, Instant now) {
+  /** A gateway that does not say since when its log has every fact keeps them this long. */
+  private static final Duration UNSTATED = Duration.ofDays(7);
 
   /** What breaks the log, in words. */
   record Break(String why) {}
@@ -23,8 +27,8 @@ record LogContinuity(@Nullable String logId, @Nullable Instant knownUntil) {
         if (logId != null && found != null && !logId.equals(found)) {
           yield broken("the log is another one than the database has read");
         }
-        yield isGap(keptSince, knownUntil)
-            ? broken("a gap: the log has nothing from before " + keptSince)
+        yield isGap(keptSince, knownUntil, now)
+            ? broken("a gap: the log has nothing from before " + since(keptSince, now))
             : Optional.empty();
       }
       case EventsAnswer.CursorUnknown _ ->
@@ -41,9 +45,14 @@ record LogContinuity(@Nullable String logId, @Nullable Instant knownUntil) {
    *
    * @param keptSince the log has every fact since; null when the gateway does not say
    * @param knownUntil the last sign of life in the database; null for none
+   * @param now when the log was read
    */
-  static boolean isGap(@Nullable Instant keptSince, @Nullable Instant knownUntil) {
-    return keptSince != null && knownUntil != null && keptSince.isAfter(knownUntil);
+  static boolean isGap(@Nullable Instant keptSince, @Nullable Instant knownUntil, Instant now) {
+    return knownUntil != null && since(keptSince, now).isAfter(knownUntil);
+  }
+
+  private static Instant since(@Nullable Instant keptSince, Instant now) {
+    return keptSince == null ? now.minus(UNSTATED) : keptSince;
   }
 
   private static Optional<Break> broken(String why) {

@@ -16,20 +16,27 @@ import org.jspecify.annotations.Nullable;
  *     before the first
  * @param keptSince the log has every fact since; null when the gateway does not say
  * @param gap whether events were deleted unread, or the log became another one
+ * @param foreign whether the log became another one
  * @param unrecorded calls that are neither recorded nor listed yet
  */
 public record LogReading(
-    @Nullable Instant endAskedAt, @Nullable Instant keptSince, boolean gap, long unrecorded) {
+    @Nullable Instant endAskedAt,
+    @Nullable Instant keptSince,
+    boolean gap,
+    boolean foreign,
+    long unrecorded) {
   private static final String LOAD =
       """
       SELECT max(end_asked_at) AS end_asked_at, max(kept_since) AS kept_since, bool_or(gap) AS gap,
+             bool_or(foreign_log) AS foreign_log,
              (SELECT count(*) FROM unknown_call WHERE NOT listed) AS unrecorded
         FROM gateway_cursor
        WHERE gateway = $1
       """;
 
   private static final String ACCEPT_GAP =
-      "UPDATE gateway_cursor SET gap = false, log_id = NULL WHERE gateway = $1 AND gap";
+      "UPDATE gateway_cursor SET gap = false, foreign_log = false, log_id = NULL"
+          + " WHERE gateway = $1 AND gap";
 
   /**
    * Whether nothing is missing any more of what happened before an instant: the log was read to its
@@ -47,7 +54,7 @@ public record LogReading(
 
   /** Whether something that happened after that instant may be missing in the log. */
   boolean hasGap(@Nullable Instant knownUntil) {
-    return gap || LogContinuity.isGap(keptSince, knownUntil);
+    return gap || (endAskedAt != null && LogContinuity.isGap(keptSince, knownUntil, endAskedAt));
   }
 
   /** Nothing waits for what is missing any more: an operator has accepted it. */
@@ -81,6 +88,7 @@ public record LogReading(
         Rows.instantOrNull(row, "end_asked_at"),
         Rows.instantOrNull(row, "kept_since"),
         row.getBoolean("gap"),
+        row.getBoolean("foreign_log"),
         row.getLong("unrecorded"));
   }
 }

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lifts the recovery halt once the gateway's log was read to its end in the newest era, without a
- * gap, and every call in it is recorded. Otherwise the halt waits for an operator.
+ * gap, and every call in it is recorded. Otherwise the halt waits for an operator. A database whose
+ * gateway has another log than before is a copy: it waits even after a restart that a node saw.
  */
 public final class LogRecovery {
   private static final Duration HALTED = Duration.ofSeconds(1);
@@ -79,26 +80,32 @@ public final class LogRecovery {
     }
     Optional<LogReading> reading = BoundedWait.await(LogReading.load(connection, name));
     Era era = state.newest();
-    if (state.witnessed() && isWithoutLog(reading, era)) {
+    Instant now = BoundedWait.await(LogReading.databaseTime(connection));
+    if (reading.map(LogReading::foreign).orElse(false)) {
+      if (state.witnessed()) {
+        BoundedWait.await(halt.contradictLog(connection, era.number(), gatewayEra.node(), now));
+      }
+      return Progress.WAITS;
+    }
+    if (state.witnessed() && isWithoutLog(reading, state.knownUntil())) {
       String why = "a node saw a plain restart, and the gateway has no log of the time before it";
-      Instant now = BoundedWait.await(LogReading.databaseTime(connection));
       return BoundedWait.await(halt.liftWitnessed(connection, era.number(), why, now))
           ? Progress.LIFTED
           : Progress.WAITS;
     }
     boolean complete =
         gateway.capabilities().eventLog()
-            && fence(connection, era)
+            && fence(now, era)
             && reading.isPresent()
-            && reading.get().isComplete(fencedAt, era.knownUntil());
+            && reading.get().isComplete(fencedAt, state.knownUntil());
     return complete && lift(connection, state) ? Progress.LIFTED : Progress.WAITS;
   }
 
   /** Whether no log will ever tell what happened before the era. */
-  private boolean isWithoutLog(Optional<LogReading> reading, Era era) {
+  private boolean isWithoutLog(Optional<LogReading> reading, @Nullable Instant knownUntil) {
     return gateway.hasToldCapabilities()
         && (!gateway.capabilities().eventLog()
-            || reading.map(log -> log.hasGap(era.knownUntil())).orElse(false));
+            || reading.map(log -> log.hasGap(knownUntil)).orElse(false));
   }
 
   private boolean lift(SqlConnection connection, RecoveryHalt.State state) {
@@ -115,9 +122,8 @@ public final class LogRecovery {
   }
 
   /** Since when no other copy of the database can have a call placed; false before. */
-  private boolean fence(SqlConnection connection, Era era) {
+  private boolean fence(Instant now, Era era) {
     Capabilities capabilities = gateway.capabilities();
-    Instant now = BoundedWait.await(LogReading.databaseTime(connection));
     if (!capabilities.recovery()) {
       fencedAt = era.begunAt().plus(WITHOUT_ERAS);
       return now.isAfter(fencedAt);

@@ -6,7 +6,6 @@ import eu.callorders.core.telephony.QueryAnswer;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
-import eu.callorders.server.database.Outage;
 import eu.callorders.server.dial.UnknownCallRecorder.Lost;
 import eu.callorders.server.dial.UnknownCallRecorder.Outcome;
 import eu.callorders.server.dial.UnknownCallStore.UnknownCall;
@@ -32,7 +31,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Works off the events of calls that this database did not know when they were reported. Objections
  * become do-not-call entries first; then the calls are recorded as attempts, each in the
- * transaction that deletes it here.
+ * transaction that deletes it here. One that cannot be recorded is parked after some failures, and
+ * its number and person become do-not-call entries.
  */
 public final class UnknownCallProcessor {
   private static final Logger LOG = LoggerFactory.getLogger(UnknownCallProcessor.class);
@@ -48,10 +48,10 @@ public final class UnknownCallProcessor {
   private final VoiceGateway gateway;
   private final GatewayInbox inbox;
   private final TenantStore tenants;
-  private final OrderStore orders;
   private final UnknownObjectionWriter objections;
   private final UnknownCallRecorder recorder;
-  private final CallContextCipher contexts;
+  private final UnknownCallOwners owners;
+  private final UnknownCallFailures failures;
   private final PersonErasure erasure;
   private final Supplier<UUID> deployment;
   private final LongSupplier nanoTime;
@@ -106,10 +106,10 @@ public final class UnknownCallProcessor {
     this.gateway = gateway;
     this.inbox = inbox;
     this.tenants = tenants;
-    this.orders = orders;
     this.objections = objections;
     this.recorder = recorder;
-    this.contexts = contexts;
+    this.owners = new UnknownCallOwners(orders, contexts);
+    this.failures = new UnknownCallFailures(database, tenants, owners, objections);
     this.erasure = erasure;
     this.deployment = deployment;
     this.nanoTime = nanoTime;
@@ -127,10 +127,9 @@ public final class UnknownCallProcessor {
       try {
         work(call, nanoTime.getAsLong() - begin < QUERYING.toNanos());
       } catch (Exception failure) { // awaiting throws checked ones too, undeclared
-        if (Outage.is(failure)) {
+        if (!failures.isStored(call, own, failure)) {
           throw failure;
         }
-        LOG.error("unknown call {} failed and is tried again later", call.attemptId(), failure);
       }
     }
     int expired =
@@ -150,20 +149,31 @@ public final class UnknownCallProcessor {
 
   private void work(UnknownCall call, boolean mayQuery) {
     if (call.known()) {
+      database.inWorker(connection -> postpone(connection, call));
       replay(call.attemptId());
       return;
     }
     boolean done = database.inWorker(connection -> workStored(connection, call));
     if (!done && mayQuery) {
       List<GatewayEvent> queried = query(call.attemptId());
-      if (facts(queried).isPresent()) {
-        database.inWorker(
-            connection -> {
-              BoundedWait.await(calls.insert(connection, queried));
-              return workStored(connection, call);
-            });
-      }
+      database.inWorker(
+          connection -> {
+            if (facts(queried).isEmpty()) {
+              return postpone(connection, call);
+            }
+            BoundedWait.await(calls.insert(connection, queried));
+            return workStored(connection, call);
+          });
     }
+  }
+
+  private boolean postpone(SqlConnection connection, UnknownCall call) {
+    BoundedWait.await(calls.postpone(connection, call.attemptId()));
+    return true;
+  }
+
+  static boolean isObjected(List<GatewayEvent> events) {
+    return events.stream().anyMatch(GatewayEvent.Objection.class::isInstance);
   }
 
   /** Works on a call by its stored events; false when they do not tell whose it was. */
@@ -187,7 +197,8 @@ public final class UnknownCallProcessor {
    */
   private boolean eraseAgain(SqlConnection connection, GatewayEvent.Forgotten forgotten) {
     UUID tenantId = forgotten.tenantId();
-    order(connection, tenantId, forgotten.orderId())
+    owners
+        .order(connection, tenantId, forgotten.orderId())
         .filter(order -> !order.document().redacted())
         .ifPresent(
             order -> {
@@ -216,14 +227,10 @@ public final class UnknownCallProcessor {
       BoundedWait.await(calls.delete(connection, id));
       return true;
     }
-    Optional<CallOrder> order = order(connection, facts.tenantId(), facts.orderId());
+    Optional<CallOrder> order = owners.order(connection, facts.tenantId(), facts.orderId());
     boolean erased = order.filter(found -> found.document().redacted()).isPresent();
-    Optional<CallContext> context =
-        order
-            .map(found -> new CallContext(found.subjectReference(), new UUID(0, 0)))
-            .or(() -> contexts.decrypt(id, context(facts)));
-    boolean objected = events.stream().anyMatch(GatewayEvent.Objection.class::isInstance);
-    if (objected && !call.objectionRecorded()) {
+    Optional<CallContext> context = owners.context(id, order, facts);
+    if (isObjected(events) && !call.objectionRecorded()) {
       String reference = erased ? null : context.map(CallContext::reference).orElse(null);
       objections.write(connection, id, facts, reference);
       BoundedWait.await(calls.objectionRecorded(connection, id));
@@ -263,17 +270,7 @@ public final class UnknownCallProcessor {
     }
   }
 
-  private static @Nullable String context(Facts facts) {
-    return facts.origin() == null ? null : facts.origin().context();
-  }
-
-  private Optional<CallOrder> order(SqlConnection connection, UUID tenantId, UUID orderId) {
-    return BoundedWait.await(orders.loadWithoutContext(connection, List.of(orderId))).stream()
-        .filter(order -> order.tenantId().equals(tenantId))
-        .findFirst();
-  }
-
-  private static Optional<Facts> facts(List<GatewayEvent> events) {
+  static Optional<Facts> facts(List<GatewayEvent> events) {
     return events.stream()
         .flatMap(
             event ->

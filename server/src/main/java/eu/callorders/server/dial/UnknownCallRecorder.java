@@ -38,6 +38,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -117,6 +118,15 @@ public final class UnknownCallRecorder {
               facts.notAfter(),
               facts.origin());
       return new Lost(id, other, at, news);
+    }
+
+    /** The same call, over for one of several persons who may have been called. */
+    private Lost ended(UUID attemptId) {
+      return new Lost(
+          id,
+          facts,
+          at,
+          Stream.concat(news.stream(), Stream.of(new GatewayNews.Lost(attemptId))).toList());
     }
 
     /** Without what one person said, where nothing tells which person it was. */
@@ -209,7 +219,10 @@ public final class UnknownCallRecorder {
                             goneOrder)));
   }
 
-  /** Records it for each person with an open order that has the number. */
+  /**
+   * Records it for each person with an open order that has the number. Without an end in the log
+   * only the last of these attempts stays active: a number has one active attempt.
+   */
   Outcome record(SqlConnection connection, Lost lost, Tenant tenant) {
     List<String> references =
         BoundedWait.await(calls.subjectsOfPhone(connection, tenant.id(), lost.facts().to()));
@@ -220,9 +233,11 @@ public final class UnknownCallRecorder {
         Locks.take(
             connection, references.stream().map(each -> Locks.person(tenant.id(), each)).toList()));
     Lost unspoken = lost.withoutWords();
+    String last = references.getLast();
     for (String reference : references) {
-      UUID id = AttemptIds.of(lost.id(), 1 + (reference.hashCode() & 0x3fff_ffff));
-      insert(connection, unspoken, id, new CallContext(reference, NO_CLAIM), tenant);
+      UUID id = AttemptIds.ofPerson(lost.id(), reference);
+      Lost one = reference.equals(last) ? unspoken : unspoken.ended(id);
+      insert(connection, one, id, new CallContext(reference, NO_CLAIM), tenant);
     }
     return Outcome.RECORDED;
   }

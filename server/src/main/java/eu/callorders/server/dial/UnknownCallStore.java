@@ -16,6 +16,8 @@ import io.vertx.sqlclient.Tuple;
 import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Events of calls that this database does not know, until their attempts exist. */
 final class UnknownCallStore {
@@ -49,12 +51,11 @@ final class UnknownCallStore {
       ON CONFLICT DO NOTHING
       """;
 
-  /** The pause grows from 5 seconds to 85 minutes; news of the call end it. */
+  /** A lease: what is not reached before an outage comes back when it is over. */
   private static final String CLAIM =
       """
       UPDATE unknown_call c
-         SET tries = c.tries + 1,
-             next_run_at = now() + interval '5 seconds' * (1 << LEAST(c.tries, 10))
+         SET next_run_at = now() + interval '30 seconds'
        WHERE c.attempt_id IN (
              SELECT attempt_id
                FROM unknown_call
@@ -84,7 +85,28 @@ final class UnknownCallStore {
        LIMIT 100
       """;
 
-  private static final String LIST = "UPDATE unknown_call SET listed = true WHERE attempt_id = $1";
+  /** The pause grows from 5 seconds to 85 minutes; news of the call end it. */
+  private static final String POSTPONE =
+      """
+      UPDATE unknown_call
+         SET tries = tries + 1, listed = listed OR $2,
+             next_run_at = CASE WHEN next_run_at <= now() THEN next_run_at
+                           ELSE now() + interval '5 seconds' * (1 << LEAST(tries, 10)) END
+       WHERE attempt_id = $1
+      """;
+
+  private static final String COUNT_FAILURE =
+      """
+      UPDATE unknown_call
+         SET failures = failures + 1,
+             next_run_at = now() + interval '5 seconds'
+               * CASE WHEN parked THEN 1 << LEAST(failures, 10) ELSE 1 END
+       WHERE attempt_id = $1
+      RETURNING failures, parked
+      """;
+
+  private static final String PARK =
+      "UPDATE unknown_call SET listed = true, parked = true WHERE attempt_id = $1";
 
   private static final String RETRY_SOON =
       """
@@ -126,6 +148,13 @@ final class UnknownCallStore {
    *     deleted since
    */
   record UnknownCall(UUID attemptId, boolean known, boolean objectionRecorded) {}
+
+  /**
+   * How often a call could not be recorded.
+   *
+   * @param parked whether nothing waits for it any more
+   */
+  record Failures(int count, boolean parked) {}
 
   /** Stores events of unknown calls; answers how many calls that were. */
   Future<Integer> insert(SqlConnection connection, List<GatewayEvent> events) {
@@ -197,15 +226,33 @@ final class UnknownCallStore {
 
   /** The stored events of a call, in the gateway's order. */
   Future<List<GatewayEvent>> events(SqlConnection connection, UUID attemptId) {
+    return events(connection, attemptId, document -> Stream.of(read(document)));
+  }
+
+  /** Those of the stored events of a call that this release can read. */
+  Future<List<GatewayEvent>> readableEvents(SqlConnection connection, UUID attemptId) {
+    return events(connection, attemptId, UnknownCallStore::readIfPossible);
+  }
+
+  private static Future<List<GatewayEvent>> events(
+      SqlConnection connection, UUID attemptId, Function<String, Stream<GatewayEvent>> read) {
     return connection
         .preparedQuery(EVENTS)
         .execute(Tuple.of(attemptId, MOST_EVENTS))
         .map(
             rows ->
                 rows.stream()
-                    .map(row -> read(row.getString(0)))
+                    .flatMap(row -> read.apply(row.getString(0)))
                     .sorted(Comparator.comparingLong(event -> event.header().sequence()))
                     .toList());
+  }
+
+  private static Stream<GatewayEvent> readIfPossible(String document) {
+    try {
+      return Stream.of(read(document));
+    } catch (RuntimeException malformed) {
+      return Stream.empty();
+    }
   }
 
   private static GatewayEvent read(String document) {
@@ -228,7 +275,30 @@ final class UnknownCallStore {
 
   /** Nothing tells whose call it was. */
   Future<Void> list(SqlConnection connection, UUID attemptId) {
-    return connection.preparedQuery(LIST).execute(Tuple.of(attemptId)).mapEmpty();
+    return connection.preparedQuery(POSTPONE).execute(Tuple.of(attemptId, true)).mapEmpty();
+  }
+
+  /** Nothing can be done now, unless there is news of the call meanwhile. */
+  Future<Void> postpone(SqlConnection connection, UUID attemptId) {
+    return connection.preparedQuery(POSTPONE).execute(Tuple.of(attemptId, false)).mapEmpty();
+  }
+
+  /** Counts that a call could not be recorded; zeros when it is gone. */
+  Future<Failures> countFailure(SqlConnection connection, UUID attemptId) {
+    return connection
+        .preparedQuery(COUNT_FAILURE)
+        .execute(Tuple.of(attemptId))
+        .map(
+            rows ->
+                rows.stream()
+                    .map(row -> new Failures(row.getInteger("failures"), row.getBoolean("parked")))
+                    .findFirst()
+                    .orElse(new Failures(0, false)));
+  }
+
+  /** Nothing waits for the call any more. */
+  Future<Void> park(SqlConnection connection, UUID attemptId) {
+    return connection.preparedQuery(PARK).execute(Tuple.of(attemptId)).mapEmpty();
   }
 
   /** Another attempt has to end first. */

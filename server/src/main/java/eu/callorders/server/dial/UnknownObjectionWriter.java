@@ -15,8 +15,10 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the do-not-call entries of objections in calls that the database does not know. */
+/** Writes the do-not-call entries of calls that the database does not know. */
 public final class UnknownObjectionWriter {
+  private static final int FAILURE = 1;
+
   private final TenantStore tenants;
   private final SuppressionStore suppressions;
   private final EventStore events;
@@ -31,6 +33,31 @@ public final class UnknownObjectionWriter {
     this.suppressions = suppressions;
     this.events = events;
     this.realTime = realTime;
+  }
+
+  /**
+   * Writes an entry for the number and the person of a call that cannot be recorded, which an
+   * operator or the client can delete.
+   *
+   * @param reference of the person; null when unknown or erased
+   */
+  void writeOfFailure(
+      SqlConnection connection, UUID attemptId, Facts facts, @Nullable String reference) {
+    Suppression entry =
+        new Suppression(
+            AttemptIds.of(attemptId, FAILURE),
+            facts.tenantId(),
+            facts.to(),
+            reference,
+            Suppression.Source.OPERATOR,
+            "A call that the database has lost could not be recorded.",
+            null,
+            BoundedWait.await(tenants.now(connection, facts.tenantId(), realTime)));
+    BoundedWait.await(SuppressionLocks.acquire(connection, entry));
+    if (BoundedWait.await(suppressions.findSame(connection, entry)).isEmpty()) {
+      BoundedWait.await(suppressions.insert(connection, entry));
+      BoundedWait.await(events.append(connection, List.of(SuppressionView.created(entry, null))));
+    }
   }
 
   /**

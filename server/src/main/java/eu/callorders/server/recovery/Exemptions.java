@@ -30,7 +30,7 @@ public final class Exemptions {
   private final UUID node;
   private final InstantSource realTime;
   private final EraStore store = new EraStore();
-  private final UUID previousNode;
+  private final @Nullable UUID previousNode;
   private volatile @Nullable Witness seen;
   private final AtomicReference<@Nullable UUID> placed;
   private volatile @Nullable UUID missing;
@@ -47,7 +47,7 @@ public final class Exemptions {
     this.node = node;
     this.realTime = realTime;
     this.seen = Witness.read(file).orElse(null);
-    this.previousNode = seen == null ? node : seen.node();
+    this.previousNode = seen == null ? null : seen.node();
     this.placed = new AtomicReference<>(seen == null ? null : seen.placed());
   }
 
@@ -56,8 +56,8 @@ public final class Exemptions {
     return node;
   }
 
-  /** The node that wrote the file before this one; without a file this node. */
-  public UUID previousNode() {
+  /** The node that wrote the file before this one; null without a file. */
+  public @Nullable UUID previousNode() {
     return previousNode;
   }
 

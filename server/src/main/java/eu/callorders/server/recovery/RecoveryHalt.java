@@ -8,6 +8,7 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,6 +33,8 @@ public final class RecoveryHalt {
       """
       SELECT e.number, e.id, e.begun_at, e.known_until, coalesce(c.why, e.why) AS why,
              h.id IS NOT NULL AS halted,
+             LEAST(e.known_until,
+                   (SELECT min(s.known_until) FROM era s WHERE s.number >= h.era)) AS halted_from,
              coalesce(h.witnessed, false) AS witnessed,
              coalesce(h.recorded_calls, 0) AS recorded_calls,
              coalesce(h.gone_order_calls, 0) AS gone_order_calls,
@@ -74,6 +77,9 @@ public final class RecoveryHalt {
 
   private static final String CONTRADICTION =
       "a node has seen a later state of the database, or another server";
+
+  private static final String OTHER_LOG =
+      "the gateway's log is another one than the database has read";
 
   private static final String COUNT =
       """
@@ -124,9 +130,16 @@ public final class RecoveryHalt {
    * @param halted whether a recovery halt is in force
    * @param witnessed whether it is one after plain restarts, each seen by a node, and no node
    *     contradicts
+   * @param knownUntil the last sign of life before the halt, also when eras began since; null when
+   *     there was none
    * @param progress what it has found so far
    */
-  public record State(Era newest, boolean halted, boolean witnessed, Progress progress) {}
+  public record State(
+      Era newest,
+      boolean halted,
+      boolean witnessed,
+      @Nullable Instant knownUntil,
+      Progress progress) {}
 
   /**
    * What was found in the gateway's log while dialing waits.
@@ -156,6 +169,7 @@ public final class RecoveryHalt {
                   EraStore.era(row),
                   row.getBoolean("halted"),
                   row.getBoolean("witnessed"),
+                  Rows.instantOrNull(row, "halted_from"),
                   progress(row));
             });
   }
@@ -248,10 +262,20 @@ public final class RecoveryHalt {
 
   /** Takes in that a node has seen a later state than that era began with, or another server. */
   Future<Void> contradict(SqlConnection connection, int era, UUID node, Instant foundAt) {
+    return contradict(connection, era, node, foundAt, CONTRADICTION);
+  }
+
+  /** Takes in that the gateway's log is not the one that the database has read. */
+  public Future<Void> contradictLog(SqlConnection connection, int era, UUID node, Instant foundAt) {
+    return contradict(connection, era, node, foundAt, OTHER_LOG);
+  }
+
+  private Future<Void> contradict(
+      SqlConnection connection, int era, UUID node, Instant foundAt, String why) {
     return connection
         .query(LOCK)
         .execute()
-        .compose(locked -> store.contradict(connection, era, node, foundAt, CONTRADICTION))
+        .compose(locked -> store.contradict(connection, era, node, foundAt, why))
         .compose(stored -> connection.query(DOUBT).execute().mapEmpty());
   }
 

@@ -100,11 +100,20 @@ public final class RestoreCheck {
                   state.halted(),
                   seen.instance().current(),
                   words(all.<RowSet<Row>>resultAt(1).iterator().next(), seen.instance()),
-                  all.resultAt(3),
+                  earliest(all.resultAt(3), state),
                   work.getLong("orders"),
                   work.getLong("calls"),
                   seen.exemption().map(Exemption::why).orElse(null));
             });
+  }
+
+  /** While the halt of an earlier start is in force, nodes give signs of life. */
+  private static @Nullable Instant earliest(
+      @Nullable Instant knownUntil, RecoveryHalt.State state) {
+    Instant before = state.halted() ? state.knownUntil() : null;
+    return before != null && knownUntil != null && before.isBefore(knownUntil)
+        ? before
+        : knownUntil;
   }
 
   private List<String> words(Row row, ServerInstance instance) {

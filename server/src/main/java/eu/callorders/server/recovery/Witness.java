@@ -2,6 +2,7 @@ package eu.callorders.server.recovery;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,12 +29,16 @@ record Witness(UUID node, ServerInstance instance, Instant at, @Nullable UUID pl
     return new Witness(node, instance, at, placed);
   }
 
-  /** Writes it whole or not at all, with the file's own inode: a copied file says nothing. */
+  /** Writes it whole or not at all, with the file's own identity: a copied file says nothing. */
   void write(Path file) throws IOException {
+    write(file, FileIdentity.ROOT);
+  }
+
+  void write(Path file, Path root) throws IOException {
     Files.createDirectories(file.toAbsolutePath().getParent());
     Path fresh = file.resolveSibling(file.getFileName() + "." + node);
     Files.writeString(fresh, "");
-    String text =
+    ObjectNode json =
         JSON.createObjectNode()
             .put("node", node.toString())
             .put("at", at.toString())
@@ -44,18 +49,26 @@ record Witness(UUID node, ServerInstance instance, Instant at, @Nullable UUID pl
             .put("sysid", instance.sysid())
             .put("timeline", instance.timeline())
             .put("lsn", instance.lsn())
-            .put("inode", inode(fresh))
-            .put("placed", placed == null ? null : placed.toString())
-            .toString();
-    Files.writeString(fresh, text);
+            .put("placed", placed == null ? null : placed.toString());
+    FileIdentity.of(fresh, root).write(json);
+    Files.writeString(fresh, json.toString());
     Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
-  /** Reads what {@link #write} wrote; empty when there is none, or it is a copy. */
+  /**
+   * Reads what {@link #write} wrote; empty when there is none, it is a copy, or the machine was
+   * started since.
+   */
   static Optional<Witness> read(Path file) {
+    return read(file, FileIdentity.ROOT);
+  }
+
+  static Optional<Witness> read(Path file, Path root) {
     try {
       JsonNode json = JSON.readTree(Files.readString(file));
-      return json.path("inode").asLong() == inode(file) ? Optional.of(of(json)) : Optional.empty();
+      return FileIdentity.of(json).equals(FileIdentity.of(file, root))
+          ? Optional.of(of(json))
+          : Optional.empty();
     } catch (IOException | RuntimeException e) { // absent, or not what this release writes
       return Optional.empty();
     }
@@ -76,12 +89,5 @@ record Witness(UUID node, ServerInstance instance, Instant at, @Nullable UUID pl
             json.required("lsn").asLong()),
         Instant.parse(json.required("at").asText()),
         json.hasNonNull("placed") ? UUID.fromString(json.path("placed").asText()) : null);
-  }
-
-  /** Zero where files have none. */
-  private static long inode(Path file) throws IOException {
-    return Files.getFileStore(file).supportsFileAttributeView("unix")
-        ? ((Number) Files.getAttribute(file, "unix:ino")).longValue()
-        : 0;
   }
 }

@@ -34,13 +34,19 @@ final class CursorStore {
       UPDATE gateway_cursor
          SET end_asked_at = leased_until - interval '30 seconds',
              gap = gap OR (log_id IS NOT NULL AND $3::text IS NOT NULL AND log_id <> $3),
+             foreign_log = foreign_log
+               OR (log_id IS NOT NULL AND $3::text IS NOT NULL AND log_id <> $3),
              log_id = coalesce(log_id, $3),
              kept_since = coalesce($4, kept_since)
        WHERE gateway = $1 AND reader = $2
       """;
 
   private static final String GAP =
-      "UPDATE gateway_cursor SET gap = true WHERE gateway = $1 AND reader = $2";
+      """
+      UPDATE gateway_cursor
+         SET gap = true, foreign_log = foreign_log OR $3
+       WHERE gateway = $1 AND reader = $2
+      """;
 
   private static final String RELEASE =
       """
@@ -84,9 +90,13 @@ final class CursorStore {
         .mapEmpty();
   }
 
-  /** Keeps that events are missing. */
-  Future<Void> gap(SqlConnection connection, String gateway, UUID reader) {
-    return connection.preparedQuery(GAP).execute(Tuple.of(gateway, reader)).mapEmpty();
+  /**
+   * Keeps that events are missing.
+   *
+   * @param foreign whether the log is another one than was read before
+   */
+  Future<Void> gap(SqlConnection connection, String gateway, UUID reader, boolean foreign) {
+    return connection.preparedQuery(GAP).execute(Tuple.of(gateway, reader, foreign)).mapEmpty();
   }
 
   /** Goes on from one place to the next; false when somebody else has done so. */

@@ -85,13 +85,13 @@ public final class EventLogReader {
       }
       case EventsAnswer.CursorUnknown _ -> {
         LOG.warn("gateway {} has lost our place in its log: reading all of it again", name);
-        keepGap();
+        keepGap(true);
         advance(place.get(), new Place(null));
         yield NOW_AND_THEN;
       }
       case EventsAnswer.CursorExpired _ -> {
         LOG.error("gateway {} has deleted events that were not read: there is a gap", name);
-        keepGap();
+        keepGap(false);
         advance(place.get(), new Place(null));
         yield NOW_AND_THEN;
       }
@@ -102,9 +102,9 @@ public final class EventLogReader {
     };
   }
 
-  private void keepGap() {
+  private void keepGap(boolean foreign) {
     database.inWorker(
-        connection -> BoundedWait.await(cursors.gap(connection, name, reader).map(true)));
+        connection -> BoundedWait.await(cursors.gap(connection, name, reader, foreign).map(true)));
   }
 
   /** Gives the lease of the log back, when this node stops. Blocks. */

@@ -21,6 +21,8 @@ import org.junit.jupiter.api.Test;
 
 /** A do-not-call entry against everything that can go on with its number and its person. */
 class BarringTest {
+  private static final String ENTRIES_TO_ENFORCE = "SELECT count(*) FROM suppression_enforcement";
+
   private static final String WAITERS_FOR_EVENTS =
       "SELECT count(*) FROM pg_locks WHERE relation = 'event'::regclass AND NOT granted";
   private static final String WAITERS_FOR_LOCKS =
@@ -54,7 +56,14 @@ class BarringTest {
     return order;
   }
 
+  /** A batch that meets a lock is tried again later. */
   private void assertSuppressed(PlacedOrder order) {
+    Await.until(
+        "the entries are enforced",
+        () -> {
+          house.enforceSuppressions();
+          return count(ENTRIES_TO_ENFORCE) == 0;
+        });
     assertThat(order.status()).isEqualTo("canceled");
     assertThat(order.summary()).isEqualTo("suppressed");
     assertThat(gateway.placed).extracting(PlaceCall::orderId).doesNotContain(order.id());

@@ -55,7 +55,8 @@ class GatewayEraTest {
 
     assertThat(gateway.placed).isEmpty();
     assertThat(order.status()).isEqualTo("scheduled");
-    assertThat(gateway.eras).containsExactly(new EraRequest(DEPLOYMENT, 3, ERA, PREVIOUS, false));
+    assertThat(gateway.eras)
+        .containsExactly(new EraRequest(DEPLOYMENT, 3, ERA, NODE, PREVIOUS, false));
     assertThat(era.latest()).isEqualTo(new EraAnswer.InUse(2, Duration.ofSeconds(25)));
   }
 
@@ -101,12 +102,13 @@ class GatewayEraTest {
   }
 
   @Test
-  void asksUnderItsOwnIdOnceItHasWorked() {
+  void asksUnderItsOwnIdBeforeItHasWorkedToo() {
+    era.runOnce();
     gateway.answeringEras(new EraAnswer.Granted());
     era.runOnce();
     era.runOnce();
 
-    assertThat(gateway.eras).extracting(EraRequest::node).containsExactly(PREVIOUS, NODE);
+    assertThat(gateway.eras).extracting(EraRequest::node).containsExactly(NODE, NODE, NODE);
   }
 
   @Test

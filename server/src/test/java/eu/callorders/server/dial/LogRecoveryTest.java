@@ -39,6 +39,8 @@ class LogRecoveryTest {
       RETURNING number
       """;
 
+  private static final String RECENT_ERA = LOST_HOUR.replace("2 hours", "1 second");
+
   private final HandGateway gateway =
       new HandGateway().answeringEras(new EraAnswer.InUse(0, Duration.ofSeconds(25)));
   private final CallContextCipher contexts = new CallContextCipher(DialHouse.KEYS);
@@ -170,6 +172,64 @@ class LogRecoveryTest {
     recovery.runOnce();
 
     assertThat(house.query("SELECT 1 FROM gateway_cursor WHERE gap")).isEmpty();
+  }
+
+  @Test
+  void keepsTheHaltOfAWitnessedRestartWithAnotherLogAndDoubtsIt() {
+    house.query("UPDATE dial_halt SET witnessed = true RETURNING id");
+    gateway.answeringEras(new EraAnswer.Granted());
+    era.runOnce();
+    recovery.runOnce();
+    readToTheEnd();
+    house.query("UPDATE gateway_cursor SET gap = true, foreign_log = true RETURNING gateway");
+
+    recovery.runOnce();
+    readToTheEnd();
+    recovery.runOnce();
+
+    assertThat(halted()).isTrue();
+    assertThat(state().witnessed()).isFalse();
+    assertThat(house.query("SELECT why FROM era_contradiction").getFirst().getString(0))
+        .contains("another one");
+    assertThat(resumed).hasValue(0);
+
+    house.query("UPDATE dial_halt SET lifted_at = now() RETURNING id");
+    recovery.runOnce();
+    assertThat(house.query("SELECT 1 FROM gateway_cursor WHERE foreign_log")).isEmpty();
+  }
+
+  @Test
+  void keepsTheHaltWhenTheServerIsStartedAgainInAGap() {
+    house.query(LOST_HOUR);
+    house.query("UPDATE dial_halt SET era = 1 RETURNING id");
+    house.query(RECENT_ERA); // heartbeats went on during the halt
+    gateway.answeringEras(new EraAnswer.Granted());
+    era.runOnce();
+    recovery.runOnce();
+    readToTheEnd();
+    house.query(
+        "UPDATE gateway_cursor SET kept_since = now() - interval '1 hour' RETURNING gateway");
+    recovery.runOnce();
+    assertThat(halted()).isTrue();
+
+    house.query(
+        "UPDATE gateway_cursor SET kept_since = now() - interval '3 hours' RETURNING gateway");
+    recovery.runOnce();
+
+    assertThat(halted()).isFalse();
+  }
+
+  @Test
+  void takesALogThatSaysNothingOfItsOldestFactForOneOfSevenDays() {
+    house.query(LOST_HOUR.replace("2 hours", "8 days"));
+    gateway.answeringEras(new EraAnswer.Granted());
+    era.runOnce();
+    recovery.runOnce();
+    readToTheEnd();
+
+    recovery.runOnce();
+
+    assertThat(halted()).isTrue();
   }
 
   @Test

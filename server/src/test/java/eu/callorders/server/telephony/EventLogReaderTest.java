@@ -76,6 +76,7 @@ class EventLogReaderTest {
     gateway.answer = empty("5f3a", KEPT_SINCE);
     reader.runOnce();
 
+    assertThat(reading().foreign()).isFalse();
     assertThat(reading().isComplete(before, null)).isFalse();
   }
 
@@ -88,7 +89,16 @@ class EventLogReaderTest {
     reader.runOnce();
 
     assertThat(reading().gap()).isTrue();
+    assertThat(reading().foreign()).isTrue();
     assertThat(reading().isComplete(before, null)).isFalse();
+  }
+
+  @Test
+  void isOfAnotherLogWhenItsPlaceIsUnknown() {
+    gateway.answer = new EventsAnswer.CursorUnknown();
+    reader.runOnce();
+
+    assertThat(reading().foreign()).isTrue();
   }
 
   private static EventsAnswer empty(String log, Instant keptSince) {

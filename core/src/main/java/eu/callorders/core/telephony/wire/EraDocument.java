@@ -20,6 +20,9 @@ public final class EraDocument {
         .with("number", request.number())
         .with("id", request.id().toString())
         .with("node", request.node().toString())
+        .with(
+            "previous_node",
+            request.previousNode() == null ? null : request.previousNode().toString())
         .with("take_over", request.takeOver())
         .tree();
   }
@@ -32,6 +35,7 @@ public final class EraDocument {
         request.smallInteger("number", 0, EraRequest.HIGHEST),
         request.uuid("id"),
         request.uuid("node"),
+        request.has("previous_node") ? request.uuid("previous_node") : null,
         request.has("take_over") && request.bool("take_over"));
   }
 

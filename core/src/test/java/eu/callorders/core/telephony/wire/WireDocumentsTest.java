@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class WireDocumentsTest {
   private static final EraRequest ERA =
-      new EraRequest(new UUID(1, 2), 32_767, new UUID(3, 4), new UUID(5, 6), true);
+      new EraRequest(new UUID(1, 2), 32_767, new UUID(3, 4), new UUID(5, 6), new UUID(7, 8), true);
 
   @Test
   void everyDocumentComesBackAsItWasWritten() {

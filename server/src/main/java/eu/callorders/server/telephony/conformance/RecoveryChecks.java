@@ -13,6 +13,7 @@ import eu.callorders.core.telephony.PlaceAnswer;
 import eu.callorders.core.telephony.PlaceAnswer.Refusal;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.server.telephony.conformance.Promise.Need;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -21,6 +22,8 @@ import java.util.function.Consumer;
 
 /** What a service needs whose database was restored from a backup. */
 final class RecoveryChecks {
+  private static final Duration SUCCESSOR_LIMIT = Duration.ofSeconds(10);
+
   private RecoveryChecks() {}
 
   static List<Promise> all() {
@@ -52,6 +55,14 @@ final class RecoveryChecks {
     unless(
         inUse instanceof EraAnswer.InUse(int number, var wait) && number == 1 && wait.isPositive(),
         "a higher number of a strange node is answered by " + inUse);
+    EraAnswer copied =
+        raise(trial, new EraRequest(deployment, 2, trial.newId(), other, node, false));
+    unless(
+        copied instanceof EraAnswer.InUse(int number, var wait)
+            && number == 1
+            && wait.isPositive()
+            && wait.compareTo(SUCCESSOR_LIMIT) <= 0,
+        "a higher number of a process after a node at work is answered by " + copied);
     granted(trial, new EraRequest(deployment, 2, trial.newId(), node, false));
     unlessEqual(raise(trial, first), new EraAnswer.Stale(2), "the era before is answered by");
     granted(trial, new EraRequest(deployment, 3, trial.newId(), other, true));

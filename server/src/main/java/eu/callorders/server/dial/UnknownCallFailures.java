@@ -1,0 +1,127 @@
+package eu.callorders.server.dial;
+
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.GatewayEvent.Facts;
+import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.database.FailedWork;
+import eu.callorders.server.database.Outage;
+import eu.callorders.server.dial.UnknownCallStore.Failures;
+import eu.callorders.server.dial.UnknownCallStore.UnknownCall;
+import eu.callorders.server.order.CallOrder;
+import eu.callorders.server.tenant.TenantStore;
+import io.vertx.sqlclient.SqlConnection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps a call that cannot be recorded from holding up others, and dialing. After some failures it
+ * is parked: its number and person become a do-not-call entry, which an operator may delete.
+ */
+final class UnknownCallFailures {
+  private static final Logger LOG = LoggerFactory.getLogger(UnknownCallFailures.class);
+  private static final int MAX_FAILURES = 3;
+
+  /** Of one that may pass by itself: a lock that is not had, say. */
+  private static final int MAX_PASSING_FAILURES = 10;
+
+  private static final Set<String> ONE_ACTIVE_ATTEMPT =
+      Set.of("one_active_attempt_per_number", "one_dial_per_person");
+
+  private final Database database;
+  private final TenantStore tenants;
+  private final UnknownCallOwners owners;
+  private final UnknownObjectionWriter objections;
+  private final UnknownCallStore calls = new UnknownCallStore();
+
+  UnknownCallFailures(
+      Database database,
+      TenantStore tenants,
+      UnknownCallOwners owners,
+      UnknownObjectionWriter objections) {
+    this.database = database;
+    this.tenants = tenants;
+    this.owners = owners;
+    this.objections = objections;
+  }
+
+  /**
+   * Stores that a call has failed. False when the database cannot do that either: then the call is
+   * not at fault.
+   *
+   * @param deployment this database
+   */
+  boolean isStored(UnknownCall call, @Nullable UUID deployment, Exception failure) {
+    UUID id = call.attemptId();
+    Failures failures;
+    try {
+      if (Outage.isOfConstraint(failure, ONE_ACTIVE_ATTEMPT)) {
+        LOG.info("unknown call {} is recorded once another attempt has ended", id);
+        database.inWorker(
+            connection -> BoundedWait.await(calls.retrySoon(connection, id).map(true)));
+        return true;
+      }
+      failures =
+          database.inWorker(connection -> BoundedWait.await(calls.countFailure(connection, id)));
+    } catch (Exception outage) {
+      failure.addSuppressed(outage);
+      return false;
+    }
+    LOG.error("unknown call {} failed {} times", id, failures.count(), failure);
+    int limit = Outage.is(failure) ? MAX_PASSING_FAILURES : MAX_FAILURES;
+    if (failures.parked() || failures.count() >= limit) {
+      parkOrLog(call, deployment, failures, failure);
+    }
+    return true;
+  }
+
+  private void parkOrLog(
+      UnknownCall call, @Nullable UUID deployment, Failures failures, Exception failure) {
+    try {
+      database.inWorker(connection -> park(connection, call, deployment, failures, failure));
+    } catch (Exception again) { // dialing waits until its number and person are barred
+      LOG.error("unknown call {} could not be parked", call.attemptId(), again);
+    }
+  }
+
+  private boolean park(
+      SqlConnection connection,
+      UnknownCall call,
+      @Nullable UUID deployment,
+      Failures failures,
+      Exception failure) {
+    UUID id = call.attemptId();
+    if (!failures.parked()) {
+      List<GatewayEvent> events = BoundedWait.await(calls.readableEvents(connection, id));
+      UnknownCallProcessor.facts(events)
+          .filter(facts -> !facts.isForeign(deployment))
+          .ifPresent(facts -> bar(connection, call, facts, events));
+      BoundedWait.await(calls.park(connection, id));
+    }
+    BoundedWait.await(FailedWork.keep(connection, "unknown_call", id.toString(), "", id, failure));
+    return true;
+  }
+
+  private void bar(
+      SqlConnection connection, UnknownCall call, Facts facts, List<GatewayEvent> events) {
+    if (BoundedWait.await(tenants.find(connection, facts.tenantId())).isEmpty()) {
+      return;
+    }
+    UUID id = call.attemptId();
+    Optional<CallOrder> order = owners.order(connection, facts.tenantId(), facts.orderId());
+    boolean erased = order.filter(found -> found.document().redacted()).isPresent();
+    @Nullable String reference =
+        erased ? null : owners.context(id, order, facts).map(CallContext::reference).orElse(null);
+    if (!UnknownCallProcessor.isObjected(events)) {
+      objections.writeOfFailure(connection, id, facts, reference);
+    } else if (!call.objectionRecorded()) {
+      objections.write(connection, id, facts, reference);
+      BoundedWait.await(calls.objectionRecorded(connection, id));
+    }
+  }
+}

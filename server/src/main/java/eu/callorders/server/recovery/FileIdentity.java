@@ -1,0 +1,58 @@
+package eu.callorders.server.recovery;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Which file of which machine one is: a copy has another identity, also a copy of the whole volume
+ * on another machine, and one of the whole machine after its start.
+ *
+ * @param machine id of the operating system's installation; empty where it has none
+ * @param boot id of the start of the machine's kernel; empty where it has none
+ * @param device of the volume; zero where files have none
+ * @param inode zero where files have none
+ */
+record FileIdentity(String machine, String boot, long device, long inode) {
+  static final Path ROOT = Path.of("/");
+
+  /**
+   * Reads the identity of a file that exists.
+   *
+   * @param root of the machine's file system
+   */
+  static FileIdentity of(Path file, Path root) throws IOException {
+    boolean unix = Files.getFileStore(file).supportsFileAttributeView("unix");
+    return new FileIdentity(
+        line(root.resolve("etc/machine-id")),
+        line(root.resolve("proc/sys/kernel/random/boot_id")),
+        unix ? number(file, "unix:dev") : 0,
+        unix ? number(file, "unix:ino") : 0);
+  }
+
+  static FileIdentity of(JsonNode json) {
+    return new FileIdentity(
+        json.required("machine").asText(),
+        json.required("boot").asText(),
+        json.required("device").asLong(),
+        json.required("inode").asLong());
+  }
+
+  void write(ObjectNode json) {
+    json.put("machine", machine).put("boot", boot).put("device", device).put("inode", inode);
+  }
+
+  private static long number(Path file, String attribute) throws IOException {
+    return ((Number) Files.getAttribute(file, attribute)).longValue();
+  }
+
+  private static String line(Path file) {
+    try {
+      return Files.readString(file).strip();
+    } catch (IOException | RuntimeException e) { // absent, unreadable, or not text
+      return "";
+    }
+  }
+}

@@ -1,0 +1,236 @@
+package eu.callorders.server.dial;
+
+import static eu.callorders.server.dial.UnknownCallsFixture.newId;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import eu.callorders.core.call.AttemptIds;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A call that cannot be recorded holds up no other, and dialing not for long. */
+class FailingUnknownCallsTest {
+  private static final int ROUNDS = 3;
+  private static final int ROUNDS_OF_PASSING = 10;
+  private static final String STATEMENT_TIMEOUT = "57014";
+  private static final String FAULT = "P0001";
+
+  private final UnknownCallsFixture calls = new UnknownCallsFixture();
+  private final DialHouse house = calls.house;
+  private final TestTenant tenant = calls.tenant;
+  private final UnknownCallProcessor processor = calls.processor;
+
+  @AfterEach
+  void close() {
+    calls.close();
+  }
+
+  @Test
+  void recordsTheOthersOfTheBatchThoughTheDatabaseCancelsTheFirst() throws SQLException {
+    UUID failing =
+        UUID.fromString("00000000-0000-7000-8000-000000000001"); // the first of the round
+    UUID other = AttemptIds.of(newId(), 1);
+    house.tell(
+        calls.accepted(failing, newId(), tenant.newNumber(Line.BUSY), "erika"),
+        calls.busy(failing),
+        calls.accepted(other, newId(), tenant.newNumber(Line.BUSY), "otto"),
+        calls.busy(other));
+    refuse(failing, STATEMENT_TIMEOUT);
+
+    processor.runOnce();
+
+    assertThat(calls.unknownCalls()).containsExactly(failing);
+    assertThat(calls.attempts()).singleElement().asString().startsWith("otto ");
+  }
+
+  @Test
+  void parksACallAfterThreeFailuresAndBarsItsNumberAndPerson() throws SQLException {
+    String phone = tenant.newNumber(Line.BUSY);
+    UUID failing = AttemptIds.of(newId(), 1);
+    PlacedOrder sameNumber = tenant.anOrder().of("otto").toNumber(phone).placed();
+    PlacedOrder samePerson = tenant.anOrder().of("erika").to(Line.BUSY).placed();
+    house.tell(calls.accepted(failing, newId(), phone, "erika"), calls.busy(failing));
+    refuse(failing, FAULT);
+
+    fail(ROUNDS - 1);
+    assertThat(open()).isEqualTo(1);
+    assertThat(calls.entries()).isEmpty();
+    fail(1);
+
+    assertThat(open()).isZero();
+    assertThat(calls.unknownCalls()).containsExactly(failing);
+    assertThat(calls.entries()).containsExactly(phone + " erika");
+    assertThat(house.query("SELECT source FROM suppression").getFirst().getString(0))
+        .isEqualTo("operator");
+    assertThat(failedWork()).containsExactly("unknown_call " + failing);
+    house.dialDue();
+    house.enforceSuppressions();
+    assertThat(calls.gateway.placed).isEmpty();
+    assertThat(sameNumber.ended()).isTrue();
+    assertThat(samePerson.ended()).isTrue();
+  }
+
+  @Test
+  void barsOnceHoweverOftenTheCallFailsAndRecordsItAtLast() throws SQLException {
+    UUID failing = AttemptIds.of(newId(), 1);
+    house.tell(
+        calls.accepted(failing, newId(), tenant.newNumber(Line.BUSY), "erika"),
+        calls.busy(failing));
+    refuse(failing, FAULT);
+    fail(ROUNDS);
+    house.query("DELETE FROM suppression RETURNING id"); // by an operator
+
+    fail(1);
+    assertThat(calls.entries()).isEmpty();
+    owner("DROP TRIGGER refuse ON call_attempt");
+    fail(1);
+
+    assertThat(calls.unknownCalls()).isEmpty();
+    assertThat(calls.attempts()).singleElement().asString().startsWith("erika ");
+  }
+
+  @Test
+  void triesACallTenTimesWhoseFailureMayPass() throws SQLException {
+    UUID failing = AttemptIds.of(newId(), 1);
+    house.tell(
+        calls.accepted(failing, newId(), tenant.newNumber(Line.BUSY), "erika"),
+        calls.busy(failing));
+    refuse(failing, STATEMENT_TIMEOUT);
+
+    fail(ROUNDS_OF_PASSING - 1);
+    assertThat(open()).isEqualTo(1);
+    fail(1);
+
+    assertThat(open()).isZero();
+    assertThat(calls.entries()).hasSize(1);
+  }
+
+  @Test
+  void makesAnEntryOfTheObjectionInACallThatCannotBeRecorded() throws SQLException {
+    UUID failing = AttemptIds.of(newId(), 1);
+    String phone = tenant.newNumber(Line.BUSY);
+    house.tell(
+        calls.accepted(failing, newId(), phone, "erika"),
+        calls.gateway.objected(failing),
+        calls.spoken(failing));
+    refuse(failing, FAULT);
+
+    fail(ROUNDS);
+
+    assertThat(
+            house.query("SELECT source || ' ' || phone FROM suppression").getFirst().getString(0))
+        .isEqualTo("in_call_request " + phone);
+  }
+
+  @Test
+  void countsNoFailureOfACallWhileTheDatabaseCannotStoreIt() throws SQLException {
+    UUID lost = AttemptIds.of(newId(), 1);
+    house.tell(
+        calls.accepted(lost, newId(), tenant.newNumber(Line.BUSY), "erika"), calls.busy(lost));
+    refuse(lost, FAULT);
+    owner(
+        """
+        CREATE TRIGGER refuse BEFORE UPDATE ON unknown_call
+          FOR EACH ROW WHEN (NEW.failures > 0) EXECUTE FUNCTION refuse()
+        """);
+
+    assertThatThrownBy(processor::runOnce).hasMessageContaining("refused");
+
+    assertThat(house.query("SELECT failures FROM unknown_call").getFirst().getInteger(0)).isZero();
+    assertThat(open()).isEqualTo(1);
+  }
+
+  @Test
+  void waitsForTheEndOfAnActiveAttemptAtTheNumber() {
+    PlacedOrder active = tenant.anOrder().of("otto").to(Line.BUSY).placed();
+    house.dialDue();
+    UUID lost = AttemptIds.of(newId(), 1);
+    house.tell(calls.accepted(lost, newId(), calls.phone(active), "erika"));
+
+    fail(ROUNDS + 1);
+    assertThat(open()).isEqualTo(1);
+    assertThat(calls.entries()).isEmpty();
+
+    house.tell(calls.busy(active.attempt()));
+    fail(1);
+
+    assertThat(calls.unknownCalls()).isEmpty();
+    assertThat(calls.attempts()).anyMatch(attempt -> attempt.startsWith("erika "));
+  }
+
+  @Test
+  void recordsACallWithoutAnEndForEachPersonWithItsNumber() {
+    String phone = tenant.newNumber(Line.BUSY);
+    tenant.anOrder().of("erika").toNumber(phone).placed();
+    tenant.anOrder().of("otto").toNumber(phone).placed();
+    UUID lost = newId();
+    house.tell(calls.accepted(lost, newId(), phone, null));
+
+    processor.runOnce();
+
+    assertThat(calls.unknownCalls()).isEmpty();
+    assertThat(calls.attempts())
+        .hasSize(2)
+        .anyMatch(attempt -> attempt.startsWith("erika " + phone + " closed"))
+        .anyMatch(attempt -> attempt.startsWith("otto " + phone + " placed"));
+    house.dialDue();
+    assertThat(calls.gateway.placed).isEmpty();
+  }
+
+  @Test
+  void recordsACallForPersonsWhoseReferencesHaveOneHashCode() {
+    String phone = tenant.newNumber(Line.BUSY);
+    tenant.anOrder().of("Aa").toNumber(phone).placed();
+    tenant.anOrder().of("BB").toNumber(phone).placed();
+    UUID lost = newId();
+    house.tell(calls.accepted(lost, newId(), phone, null), calls.busy(lost));
+
+    processor.runOnce();
+
+    assertThat(calls.attempts())
+        .containsExactlyInAnyOrder("Aa " + phone + " closed busy", "BB " + phone + " closed busy");
+  }
+
+  /** Whatever inserts this attempt fails. */
+  private void refuse(UUID attempt, String state) throws SQLException {
+    owner(
+        """
+        CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+          RAISE EXCEPTION 'refused' USING ERRCODE = '%s';
+        END $$;
+        CREATE TRIGGER refuse BEFORE INSERT ON call_attempt
+          FOR EACH ROW WHEN (NEW.id = '%s') EXECUTE FUNCTION refuse()
+        """
+            .formatted(state, attempt));
+  }
+
+  private void owner(String statements) throws SQLException {
+    try (Connection connection = house.testDatabase.connectAsSuperuser();
+        Statement statement = connection.createStatement()) {
+      statement.execute(statements);
+    }
+  }
+
+  private void fail(int rounds) {
+    for (int i = 0; i < rounds; i++) {
+      house.query("UPDATE unknown_call SET next_run_at = now() RETURNING attempt_id");
+      processor.runOnce();
+    }
+  }
+
+  private long open() {
+    return house.query("SELECT count(*) FROM unknown_call WHERE NOT listed").getFirst().getLong(0);
+  }
+
+  private List<String> failedWork() {
+    return house.query("SELECT kind, item_id FROM failed_work").stream()
+        .map(row -> row.getString(0) + " " + row.getString(1))
+        .toList();
+  }
+}
