@@ -8,14 +8,14 @@ import java.nio.file.Path;
 
 /**
  * Which file of which machine one is: a copy has another identity, also a copy of the whole volume
- * on another machine, and one of the whole machine after its start.
+ * on another machine.
  *
- * @param machine id of the operating system's installation; empty where it has none
- * @param boot id of the start of the machine's kernel; empty where it has none
+ * @param machine id of the operating system's installation; where it has none, as in containers,
+ *     the id of the start of the kernel; empty where there is neither
  * @param device of the volume; zero where files have none
  * @param inode zero where files have none
  */
-record FileIdentity(String machine, String boot, long device, long inode) {
+record FileIdentity(String machine, long device, long inode) {
   static final Path ROOT = Path.of("/");
 
   /**
@@ -25,9 +25,9 @@ record FileIdentity(String machine, String boot, long device, long inode) {
    */
   static FileIdentity of(Path file, Path root) throws IOException {
     boolean unix = Files.getFileStore(file).supportsFileAttributeView("unix");
+    String installation = line(root.resolve("etc/machine-id"));
     return new FileIdentity(
-        line(root.resolve("etc/machine-id")),
-        line(root.resolve("proc/sys/kernel/random/boot_id")),
+        installation.isEmpty() ? line(root.resolve("proc/sys/kernel/random/boot_id")) : installation,
         unix ? number(file, "unix:dev") : 0,
         unix ? number(file, "unix:ino") : 0);
   }
@@ -35,13 +35,12 @@ record FileIdentity(String machine, String boot, long device, long inode) {
   static FileIdentity of(JsonNode json) {
     return new FileIdentity(
         json.required("machine").asText(),
-        json.required("boot").asText(),
         json.required("device").asLong(),
         json.required("inode").asLong());
   }
 
   void write(ObjectNode json) {
-    json.put("machine", machine).put("boot", boot).put("device", device).put("inode", inode);
+    json.put("machine", machine).put("device", device).put("inode", inode);
   }
 
   private static long number(Path file, String attribute) throws IOException {

@@ -56,8 +56,8 @@ record Witness(UUID node, ServerInstance instance, Instant at, @Nullable UUID pl
   }
 
   /**
-   * Reads what {@link #write} wrote; empty when there is none, it is a copy, or the machine was
-   * started since.
+   * Reads what {@link #write} wrote; empty when there is none, it is a copy, or it was written on
+   * another machine.
    */
   static Optional<Witness> read(Path file) {
     return read(file, FileIdentity.ROOT);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a node has seen counts only on the machine, and since the start, where it was written. */
+/** What a node has seen counts only on the machine and volume where it was written. */
 class WitnessTest {
   private static final String MACHINE = "etc/machine-id";
   private static final String BOOT = "proc/sys/kernel/random/boot_id";
@@ -47,7 +47,16 @@ class WitnessTest {
   }
 
   @Test
-  void doesNotCountAfterTheNextStartOfTheMachine() throws IOException {
+  void countsAfterTheNextStartOfTheMachine() throws IOException {
+    say(BOOT, "second");
+
+    assertThat(Witness.read(file, root)).contains(witness);
+  }
+
+  @Test
+  void doesNotCountAfterTheNextStartOfAMachineWithoutId() throws IOException {
+    say(MACHINE, "");
+    witness.write(file, root);
     say(BOOT, "second");
 
     assertThat(Witness.read(file, root)).isEmpty();
