@@ -27,7 +27,9 @@ record FileIdentity(String machine, long device, long inode) {
     boolean unix = Files.getFileStore(file).supportsFileAttributeView("unix");
     String installation = line(root.resolve("etc/machine-id"));
     return new FileIdentity(
-        installation.isEmpty() ? line(root.resolve("proc/sys/kernel/random/boot_id")) : installation,
+        installation.isEmpty()
+            ? line(root.resolve("proc/sys/kernel/random/boot_id"))
+            : installation,
         unix ? number(file, "unix:dev") : 0,
         unix ? number(file, "unix:ino") : 0);
   }

@@ -95,7 +95,9 @@ class SqlBoundsTest {
         || LIMITED.matcher(outermost(sql)).find();
   }
 
-  /** Without what stands in parentheses: a limit of a subquery bounds each of its executions only. */
+  /**
+   * Without what stands in parentheses: a limit of a subquery bounds each of its executions only.
+   */
   private static String outermost(String sql) {
     StringBuilder kept = new StringBuilder();
     int depth = 0;
