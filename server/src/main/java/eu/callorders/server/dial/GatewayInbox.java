@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -24,6 +25,9 @@ public final class GatewayInbox {
   /** A gateway that is told of no storing tells again, so what waits must have an end. */
   private static final int MOST_WAITING = 20_000;
 
+  /** Of the bodies in which they came: transcripts are large, and are sent again in an outage. */
+  private static final long MOST_BYTES = 32 << 20;
+
   /** How often an item is tried alone before it is parked. */
   private static final int MAX_FAILURES = 3;
 
@@ -35,16 +39,19 @@ public final class GatewayInbox {
 
   private final Deque<Item> items = new ConcurrentLinkedDeque<>();
   private final AtomicInteger waiting = new AtomicInteger();
+  private final AtomicLong bytes = new AtomicLong();
   private final BatchRetries retries = new BatchRetries();
   private final Runnable bell;
 
   /** News that belong together, and what to run when all of them are stored. */
   private static final class Parcel {
+    private final int bytes;
     private final Runnable stored;
     private int unstored;
 
-    Parcel(int unstored, Runnable stored) {
+    Parcel(int unstored, int bytes, Runnable stored) {
       this.unstored = unstored;
+      this.bytes = bytes;
       this.stored = stored;
     }
   }
@@ -81,25 +88,32 @@ public final class GatewayInbox {
     add(List.of(news), () -> {});
   }
 
+  /** As {@link #add(List, int, Runnable)}, with news that are small or that nothing sends again. */
+  public void add(List<GatewayNews> news, Runnable stored) {
+    add(news, 0, stored);
+  }
+
   /**
    * Takes in news that belong together.
    *
+   * @param size of the body in which they came, in bytes
    * @param stored run once all of the news are stored or parked, or turned out to be of no use
    */
-  public void add(List<GatewayNews> news, Runnable stored) {
-    Parcel parcel = new Parcel(news.size(), stored);
+  public void add(List<GatewayNews> news, int size, Runnable stored) {
+    Parcel parcel = new Parcel(news.size(), size, stored);
     if (news.isEmpty()) {
       confirm(parcel);
       return;
     }
     waiting.addAndGet(news.size());
+    bytes.addAndGet(size);
     news.forEach(one -> items.add(new Item(one, parcel)));
     bell.run();
   }
 
   /** Whether so much waits to be stored that whoever can tell later had better do so. */
   public boolean full() {
-    return waiting.get() >= MOST_WAITING;
+    return waiting.get() >= MOST_WAITING || bytes.get() >= MOST_BYTES;
   }
 
   /**
@@ -192,6 +206,7 @@ public final class GatewayInbox {
     waiting.decrementAndGet();
     item.parcel.unstored--;
     if (item.parcel.unstored == 0) {
+      bytes.addAndGet(-item.parcel.bytes);
       confirm(item.parcel);
     }
   }

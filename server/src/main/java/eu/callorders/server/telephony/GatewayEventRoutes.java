@@ -98,7 +98,10 @@ public final class GatewayEventRoutes implements RouteModule {
       return;
     }
     try {
-      store(context, GatewayEventDocument.readAll(Json.mapper().readValue(body, Object.class)));
+      store(
+          context,
+          GatewayEventDocument.readAll(Json.mapper().readValue(body, Object.class)),
+          body.length);
     } catch (MalformedDocument malformed) {
       refuse(context, invalid(malformed));
     } catch (IOException noJson) {
@@ -117,7 +120,7 @@ public final class GatewayEventRoutes implements RouteModule {
   }
 
   /** Stored late is stored: what comes again then changes nothing. */
-  private void store(RoutingContext context, List<GatewayEvent> events) {
+  private void store(RoutingContext context, List<GatewayEvent> events, int size) {
     if (inbox.full()) {
       refuse(context, notStored());
       return;
@@ -127,6 +130,7 @@ public final class GatewayEventRoutes implements RouteModule {
     List<GatewayNews> news = events.stream().<GatewayNews>map(GatewayNews.Told::new).toList();
     inbox.add(
         news,
+        size,
         () -> {
           seen.add(events);
           loop.runOnContext(ignored -> stored(context, timer));

@@ -58,6 +58,21 @@ class GatewayInboxTest {
     assertThat(confirmed).containsExactly("stored");
   }
 
+  @Test
+  void isFullWhileTooManyBytesWait() {
+    int size = 1 << 20;
+    for (int body = 1; body < 32; body++) {
+      inbox.add(List.of(news(), news()), size, () -> {});
+    }
+    assertThat(inbox.full()).isFalse();
+
+    inbox.add(List.of(news(), news()), size, () -> {});
+    assertThat(inbox.full()).isTrue();
+
+    inbox.drain(storage(batch -> {}));
+    assertThat(inbox.full()).isFalse();
+  }
+
   static Stream<Throwable> passingFaults() {
     return Stream.of(
         new ConnectException("refused"),
