@@ -11,13 +11,17 @@ import com.networknt.schema.dialect.Dialect;
 import com.networknt.schema.dialect.OpenApi31;
 import com.networknt.schema.keyword.NonValidationKeyword;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The contract's schemas, compiled once. Before, each is reduced to what decides: annotations go,
  * the contract's extensions become formats, and a choice by discriminator becomes one condition per
- * value, so that a wrong step is judged by the schema of its type alone.
+ * value, so that a wrong step is judged by the schema of its type alone. Scalar alternatives become
+ * one schema, so that a wrong value is one fault.
  */
 final class Schemas {
   private static final String BASE = "https://callorders.invalid/contract";
@@ -30,6 +34,8 @@ final class Schemas {
           "x-extensible-enum",
           "x-extension",
           "default");
+
+  private static final Set<String> SCALARS = Set.of("string", "number", "integer", "boolean");
 
   private final ObjectNode document = Json.object();
   private final JsonNode contract;
@@ -88,20 +94,55 @@ final class Schemas {
       schema.forEach(item -> items.add(prepared(item)));
       return items;
     }
-    if (!(schema instanceof ObjectNode)) {
+    if (!(schema instanceof ObjectNode object)) {
       return schema;
     }
-    if (schema.has("discriminator")) {
-      return chosen(schema.get("discriminator"));
+    if (object.has("discriminator")) {
+      return chosen(object.get("discriminator"));
     }
     ObjectNode prepared = Json.object();
-    for (Map.Entry<String, JsonNode> member : schema.properties()) {
+    for (Map.Entry<String, JsonNode> member : singleType(object).properties()) {
       member(prepared, member.getKey(), member.getValue());
     }
     if (schema.path("x-field-error").asText().equals("invalid_phone_number")) {
       prepared.put("format", WireFormat.PHONE);
     }
     return prepared;
+  }
+
+  /**
+   * Alternatives of different scalar types as one schema of several types. Known values beside a
+   * string without such a list decide nothing.
+   */
+  private ObjectNode singleType(ObjectNode schema) {
+    ObjectNode single = schema.deepCopy();
+    Set<String> types = new LinkedHashSet<>();
+    Set<String> listed = new HashSet<>();
+    for (JsonNode alternative : schema.path("anyOf")) {
+      JsonNode resolved = resolve(alternative);
+      String type = resolved.path("type").asText();
+      if (!SCALARS.contains(type)) {
+        return schema;
+      }
+      if (resolved.has("enum")) {
+        listed.add(type);
+      } else if (types.add(type)) {
+        single.setAll((ObjectNode) resolved);
+      } else {
+        return schema;
+      }
+    }
+    if (types.isEmpty() || !types.containsAll(listed)) {
+      return schema;
+    }
+    single.remove(List.of("anyOf", "type"));
+    ArrayNode all = Json.array();
+    types.forEach(all::add);
+    return single.set("type", all.size() == 1 ? all.get(0) : all);
+  }
+
+  private JsonNode resolve(JsonNode schema) {
+    return schema.has("$ref") ? contract.at(schema.get("$ref").asText().substring(1)) : schema;
   }
 
   private void member(ObjectNode prepared, String name, JsonNode value) {

@@ -125,6 +125,8 @@ class ContractValidatorTest {
           /contacts                           | [{"channel": "phone", "value": "+491"}] | /contacts/0/value invalid_phone_number
           /contacts                           | [{"channel": "phone", "value": "+999301234567"}] | /contacts/0/value invalid_phone_number
           /contacts                           | [{"value": "+493023125000"}]      | /contacts/0/channel required
+          /contacts                           | [{"channel": "phone", "value": "+493023125000"}, {"channel": "", "value": "abc"}] | /contacts/1/channel min_length
+          /contacts                           | [{"channel": "phone", "value": "+493023125000", "type": 5}] | /contacts/0/type type
           /contacts                           | {}                                | type
           /metadata                           | {"a": null}                       | /metadata/a type
           /metadata                           | {"a": {}}                         | /metadata/a type

@@ -7,22 +7,35 @@ import eu.callorders.client.ApiException;
 import eu.callorders.client.api.CallOrdersApi;
 import eu.callorders.client.api.CallsApi;
 import eu.callorders.client.api.EventsApi;
+import eu.callorders.client.model.CallEvent;
 import eu.callorders.client.model.CallOrder;
+import eu.callorders.client.model.CallOrderEvent;
 import eu.callorders.client.model.CallOrderInput;
 import eu.callorders.client.model.CallOrderStatus;
+import eu.callorders.client.model.CallStartedEvent;
 import eu.callorders.client.model.CancelInput;
 import eu.callorders.client.model.ClaimInput;
 import eu.callorders.client.model.ClaimInputBasis;
+import eu.callorders.client.model.ContactChannel;
 import eu.callorders.client.model.ContactInput;
 import eu.callorders.client.model.ContextInput;
 import eu.callorders.client.model.Event;
 import eu.callorders.client.model.EventPage;
+import eu.callorders.client.model.KnownContactChannel;
+import eu.callorders.client.model.KnownEvent;
+import eu.callorders.client.model.KnownProblemCode;
+import eu.callorders.client.model.KnownSpeaker;
+import eu.callorders.client.model.KnownSummaryCode;
+import eu.callorders.client.model.MetadataValue;
 import eu.callorders.client.model.Money;
 import eu.callorders.client.model.PersonNameInput;
 import eu.callorders.client.model.Problem;
+import eu.callorders.client.model.Result;
 import eu.callorders.client.model.SubjectInput;
 import eu.callorders.client.model.Transcript;
+import eu.callorders.client.model.UnknownEvent;
 import eu.callorders.client.model.ValidationProblem;
+import java.math.BigDecimal;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -41,6 +54,7 @@ import java.util.UUID;
  */
 public final class ReadmeScenario {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final String ENDED = "call_order.completed: payment_promised";
 
   private final ObjectMapper json = ApiClient.createDefaultObjectMapper();
   private final JsonNode demo;
@@ -79,20 +93,27 @@ public final class ReadmeScenario {
     check(accepted.getStatus() == CallOrderStatus.ACCEPTED, accepted);
 
     List<String> told = followed(accepted.getId());
-    check(told.contains("call.answered"), told);
-    check(told.get(told.size() - 1).equals("call_order.completed"), told);
+    check(told.get(0).equals("call_order.accepted: accepted"), told);
+    check(told.contains("call.started: attempt 1"), told);
+    check(told.contains("call.answered: answered"), told);
+    check(told.get(told.size() - 1).equals(ENDED), told);
+    readsLaterEvent();
 
     CallOrder completed = orders.getCallOrder(accepted.getId());
     check(completed.getStatus() == CallOrderStatus.COMPLETED, completed);
-    check(completed.getResult().getSummaryCode().equals("payment_promised"), completed);
+    check(
+        completed.getResult().getSummaryCode().getKnownSummaryCode()
+            == KnownSummaryCode.PAYMENT_PROMISED,
+        completed);
+    check(completed.getMetadata().get("run").getBigDecimal().intValue() == 1, completed);
     Money promised = completed.getResult().getFindings().getPaymentPromise().getAmount();
     check(promised.getCurrency().equals("EUR"), promised);
 
     Transcript transcript =
         new CallsApi(client).getCallTranscript(completed.getCalls().get(0).getId());
-    check(transcript.getTurns().get(0).getSpeaker().equals("agent"), transcript);
+    check(transcript.getTurns().get(0).getSpeaker().getKnownSpeaker() == KnownSpeaker.AGENT, transcript);
     readsRefusals(orders, completed.getId());
-    System.out.println("Java client: " + completed.getResult().getSummaryCode() + ", " + told);
+    System.out.println("openapi-generator, Java: " + told);
   }
 
   private static CallOrderInput order() {
@@ -102,7 +123,11 @@ public final class ReadmeScenario {
             new SubjectInput()
                 .reference("debtor-1")
                 .name(new PersonNameInput().familyName("Muster")))
-        .addContactsItem(new ContactInput().channel("phone").value("+493023125021"))
+        .addContactsItem(
+            new ContactInput()
+                .channel(new ContactChannel(KnownContactChannel.PHONE))
+                .value("+493023125021"))
+        .putMetadataItem("run", new MetadataValue(BigDecimal.ONE))
         .context(
             new ContextInput()
                 .claim(
@@ -112,22 +137,60 @@ public final class ReadmeScenario {
                         .basis(new ClaimInputBasis().kind("invoice"))));
   }
 
-  /** Types of the events about an order, up to its end. */
+  /** The events about an order, up to its end, each with what its data say. */
   private List<String> followed(String orderId) throws Exception {
     EventsApi events = new EventsApi(client);
     Instant end = Instant.now().plus(PATIENCE);
-    List<String> types = new ArrayList<>();
+    List<String> told = new ArrayList<>();
     String cursor = null;
-    while (!types.contains("call_order.completed")) {
-      check(Instant.now().isBefore(end), types);
+    while (!told.contains(ENDED)) {
+      check(Instant.now().isBefore(end), told);
       EventPage page = events.listEvents(100, cursor, null, null, orderId, null);
-      page.getData().stream().map(Event::getType).forEach(types::add);
+      page.getData().stream().map(ReadmeScenario::summary).forEach(told::add);
       cursor = page.getNextCursor();
       if (!page.getHasMore()) {
         Thread.sleep(100);
       }
     }
-    return types;
+    return told;
+  }
+
+  /** An event by its type, with what this client finds in the data of the types that it knows. */
+  private static String summary(Event event) {
+    Object known = event.getActualInstance();
+    if (known instanceof KnownEvent) {
+      known = ((KnownEvent) known).getActualInstance();
+    }
+    if (known instanceof CallStartedEvent) {
+      CallStartedEvent started = (CallStartedEvent) known;
+      return started.getType().getValue() + ": attempt " + started.getData().getAttempt();
+    }
+    if (known instanceof CallEvent) {
+      CallEvent call = (CallEvent) known;
+      return call.getType().getValue() + ": " + call.getData().getDisposition().getValue();
+    }
+    if (known instanceof CallOrderEvent) {
+      CallOrderEvent order = (CallOrderEvent) known;
+      Result result = order.getData().getResult();
+      String status = order.getData().getStatus().getValue();
+      return order.getType().getValue()
+          + ": "
+          + (result == null ? status : result.getSummaryCode().getKnownSummaryCode().getValue());
+    }
+    throw new AssertionError(event);
+  }
+
+  /** An event whose type is newer than this client is no error. */
+  private void readsLaterEvent() throws Exception {
+    String later =
+        "{\"id\": \"evt_01m83zm559fzrad5cmxxj94a79\", \"api_version\": \"v1\","
+            + " \"environment\": \"sandbox\", \"type\": \"payment_plan.agreed\","
+            + " \"occurred_at\": \"2026-11-23T13:02:23.512Z\","
+            + " \"tenant_id\": \"tn_01m83ywv6df8prkpbdsqmqmgrd\","
+            + " \"related\": {}, \"data\": {\"installments\": 3}}";
+    UnknownEvent event = json.readValue(later, Event.class).getUnknownEvent();
+    check(event.getType().equals("payment_plan.agreed"), event);
+    check(event.getData().get("installments").equals(3), event);
   }
 
   /** Both shapes of a refusal come as the types that the contract gives them. */
@@ -137,7 +200,7 @@ public final class ReadmeScenario {
     Problem over =
         json.readValue(
             refusal(() -> orders.cancelCallOrder(orderId, null, request)), Problem.class);
-    check(over.getCode().equals("order_not_cancelable"), over);
+    check(over.getCode().getKnownProblemCode() == KnownProblemCode.ORDER_NOT_CANCELABLE, over);
     CallOrderInput unknown = order().orderType("unknown");
     ValidationProblem invalid =
         json.readValue(
