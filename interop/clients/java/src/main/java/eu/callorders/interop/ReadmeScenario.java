@@ -111,7 +111,9 @@ public final class ReadmeScenario {
 
     Transcript transcript =
         new CallsApi(client).getCallTranscript(completed.getCalls().get(0).getId());
-    check(transcript.getTurns().get(0).getSpeaker().getKnownSpeaker() == KnownSpeaker.AGENT, transcript);
+    check(
+        transcript.getTurns().get(0).getSpeaker().getKnownSpeaker() == KnownSpeaker.AGENT,
+        transcript);
     readsRefusals(orders, completed.getId());
     System.out.println("openapi-generator, Java: " + told);
   }
