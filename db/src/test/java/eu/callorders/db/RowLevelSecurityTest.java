@@ -31,6 +31,7 @@ class RowLevelSecurityTest {
       Set.of(
           "deployment",
           "era",
+          "era_contradiction",
           "signing_key",
           "gateway_cursor",
           "node",

@@ -152,6 +152,9 @@ public final class HealthRoutes implements RouteModule {
   }
 
   private static void send(RoutingContext context, int status, ObjectNode body) {
+    if (context.response().headWritten() || context.response().closed()) {
+      return; // the checks took longer than a request may take
+    }
     context
         .response()
         .setStatusCode(status)

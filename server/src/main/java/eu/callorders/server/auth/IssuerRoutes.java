@@ -188,6 +188,9 @@ public final class IssuerRoutes implements RouteModule {
 
   private static void refuse(RoutingContext context, OAuthError error) {
     HttpServerResponse response = context.response();
+    if (isOver(response)) {
+      return;
+    }
     if (error.status() == 401) {
       response.putHeader("WWW-Authenticate", REALM);
     }
@@ -200,8 +203,16 @@ public final class IssuerRoutes implements RouteModule {
     send(context, error.status(), body, "no-store");
   }
 
+  /** Answered already, since it took longer than a request may take; or the client has gone. */
+  private static boolean isOver(HttpServerResponse response) {
+    return response.headWritten() || response.closed();
+  }
+
   private static void send(
       RoutingContext context, int status, ObjectNode body, String cacheControl) {
+    if (isOver(context.response())) {
+      return;
+    }
     Buffer bytes = Buffer.buffer(body.toString());
     HttpServerResponse response =
         context

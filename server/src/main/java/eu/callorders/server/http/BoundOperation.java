@@ -7,6 +7,7 @@ import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.Refusal;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
+import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import java.util.ArrayList;
@@ -72,6 +73,9 @@ final class BoundOperation implements Handler<RoutingContext> {
     authenticate(exchange)
         .onComplete(
             authenticated -> {
+              if (exchange.isOver()) {
+                return; // the check took longer than a request may take
+              }
               if (authenticated.succeeded()) {
                 proceed(exchange, authenticated.result());
               } else {
@@ -130,7 +134,7 @@ final class BoundOperation implements Handler<RoutingContext> {
   private Future<Reply> answer(Exchange exchange, Caller caller, Operation built) {
     Future<Void> admitted = built.admit(caller);
     return admitted
-        .compose(ignored -> body(exchange.request(), caller))
+        .compose(ignored -> body(exchange, caller))
         .compose(
             body ->
                 built.hasLargePages()
@@ -142,7 +146,10 @@ final class BoundOperation implements Handler<RoutingContext> {
     return tenants.run(
         caller.tenantId(),
         permits(built, body),
-        () -> built.handle(validated(exchange, caller, built, read(exchange.request(), body))));
+        () ->
+            exchange.isOver()
+                ? Future.failedFuture(new HttpClosedException("answered already"))
+                : built.handle(validated(exchange, caller, built, read(exchange.request(), body))));
   }
 
   /** A small body costs no more than the request itself. */
@@ -171,7 +178,11 @@ final class BoundOperation implements Handler<RoutingContext> {
                 + "\"");
   }
 
-  private Future<byte[]> body(HttpServerRequest request, Caller caller) {
+  private Future<byte[]> body(Exchange exchange, Caller caller) {
+    HttpServerRequest request = exchange.request();
+    if (exchange.isOver()) {
+      return Future.failedFuture(new HttpClosedException("answered already"));
+    }
     if (!isAcceptable(String.join(",", request.headers().getAll("Accept")))) {
       return refused(ProblemCode.NOT_ACCEPTABLE, "Answers are application/json only.");
     }
@@ -182,6 +193,7 @@ final class BoundOperation implements Handler<RoutingContext> {
     if (declared <= BodyReader.LARGEST) {
       bodies.take(caller, declared);
     }
+    exchange.readsBody();
     return BodyReader.read(request)
         .map(
             bytes -> {

@@ -36,6 +36,7 @@ final class Exchange {
   private @Nullable ContractOperation operation;
   private @Nullable Caller caller;
   private boolean authenticated;
+  private boolean readsBody;
   private boolean bucketShown;
   private boolean answered;
   private boolean progressed;
@@ -117,6 +118,20 @@ final class Exchange {
     return authenticated;
   }
 
+  /** Notes that the body is taken off the wire from now on. */
+  void readsBody() {
+    readsBody = true;
+  }
+
+  private boolean awaitsBody() {
+    return awaitsAnonymousBody() || (readsBody && !request.isEnded());
+  }
+
+  /** Whether nothing can be answered any more: it came too late, or the client has gone. */
+  boolean isOver() {
+    return answered || response.ended() || response.closed();
+  }
+
   /** Operations read no body before the token is checked; what is signed needs its body first. */
   boolean awaitsAnonymousBody() {
     return operation == null && !authenticated && !request.isEnded();
@@ -125,6 +140,9 @@ final class Exchange {
   /** Shows the bucket that the request was taken from. */
   void show(Permit permit) {
     bucketShown = true;
+    if (response.headWritten() || response.closed()) {
+      return;
+    }
     response.putHeader("RateLimit-Limit", Integer.toString(permit.limit()));
     response.putHeader("RateLimit-Remaining", Integer.toString(permit.remaining()));
     response.putHeader("RateLimit-Reset", Integer.toString(permit.resetSeconds()));
@@ -195,14 +213,15 @@ final class Exchange {
 
   /** Time is up: for the client when its request has not arrived, else for us. */
   void expire() {
-    boolean arrived = request.isEnded();
-    response.putHeader("Connection", "close");
-    send(Reply.problem(arrived ? Failures.unavailable() : TIMED_OUT));
+    if (!isOver()) {
+      response.putHeader("Connection", "close");
+      send(Reply.problem(awaitsBody() ? TIMED_OUT : Failures.unavailable()));
+    }
     request.connection().close();
   }
 
   void send(Reply reply) {
-    if (answered || response.ended() || response.closed()) {
+    if (isOver()) {
       return;
     }
     answered = true;

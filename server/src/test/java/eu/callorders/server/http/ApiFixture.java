@@ -37,6 +37,10 @@ final class ApiFixture implements AutoCloseable {
   static final Contract CONTRACT = Contract.load();
 
   final Vertx vertx = Vertx.vertx();
+
+  /** Completed by a test, with the token {@code slow}. */
+  final Promise<Void> slow = Promise.promise();
+
   final AtomicReference<ApiRequest> handled = new AtomicReference<>();
   final AtomicReference<Function<ApiRequest, Future<Reply>>> answer = new AtomicReference<>();
   final AtomicReference<Consumer<String>> admitted = new AtomicReference<>(operationId -> {});
@@ -62,6 +66,18 @@ final class ApiFixture implements AutoCloseable {
   ApiFixture(TenantSemaphore tenants) {
     this(
         false, new RateLimit(1000, 1000), List.of(), OpenConnections.unlimited(), 4096, 1, tenants);
+  }
+
+  /** With so many seconds for each request and its answer. */
+  static ApiFixture withSecondsForRequests(int seconds) {
+    return new ApiFixture(
+        false,
+        new RateLimit(1000, 1000),
+        List.of(),
+        OpenConnections.unlimited(),
+        new ConnectionLimits(30, 75, seconds, 5, 4096, 0),
+        1,
+        TenantSemaphore.unlimited());
   }
 
   /** On so many event loops. */
@@ -96,6 +112,24 @@ final class ApiFixture implements AutoCloseable {
       int most,
       int instances,
       TenantSemaphore tenants) {
+    this(
+        live,
+        addressLimit,
+        modules,
+        connections,
+        new ConnectionLimits(30, 75, 30, 5, most, 0),
+        instances,
+        tenants);
+  }
+
+  private ApiFixture(
+      boolean live,
+      RateLimit addressLimit,
+      List<RouteModule> modules,
+      OpenConnections connections,
+      ConnectionLimits limits,
+      int instances,
+      TenantSemaphore tenants) {
     answersWithItsName();
     InstantSource clock = now::get;
     RateLimiter limiter = new RateLimiter(clock);
@@ -110,7 +144,7 @@ final class ApiFixture implements AutoCloseable {
             live,
             List.of(Cidr.parse("127.0.0.0/8")),
             addressLimit,
-            new ConnectionLimits(30, 75, 30, 5, most, 0),
+            limits,
             connections);
     ApiVerticle verticle = new ApiVerticle(settings, binder, limiter, modules, clock);
     vertx.deployVerticle(verticle).await();
@@ -162,6 +196,7 @@ final class ApiFixture implements AutoCloseable {
       case "early" -> throw starting();
       case "broken" -> throw new IllegalStateException("a bug");
       case "later" -> vertx.timer(5).map(ignored -> caller(ALL, new RateLimit(50, 100)));
+      case "slow" -> slow.future().map(ignored -> caller(ALL, new RateLimit(50, 100)));
       case "never" -> Promise.<Caller>promise().future();
       case "hundred" -> Future.succeededFuture(caller(ALL, new RateLimit(1, 100)));
       case "neighbour" -> Future.succeededFuture(caller(ALL, new RateLimit(1, 101)));

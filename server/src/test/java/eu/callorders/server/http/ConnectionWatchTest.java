@@ -168,6 +168,7 @@ class ConnectionWatchTest {
                           new Exchange(request, "id", "127.0.0.1", Instant.EPOCH, limit);
                       if (authenticated) {
                         exchange.authenticated();
+                        exchange.readsBody();
                       }
                       watch.begins(request.connection(), exchange);
                       request

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -87,6 +88,11 @@ public final class RawHttp implements AutoCloseable {
     } catch (SocketException reset) {
       return true;
     }
+  }
+
+  /** Reads on until the server closes the connection. */
+  void skipToEnd() throws IOException {
+    in.transferTo(OutputStream.nullOutputStream());
   }
 
   /** Whether an answer, or the end, has begun to arrive. */

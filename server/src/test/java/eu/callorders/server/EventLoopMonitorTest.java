@@ -1,0 +1,77 @@
+package eu.callorders.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class EventLoopMonitorTest {
+  private final Vertx vertx = Vertx.vertx();
+  private final String own = getClass().getName();
+  private final EventLoopMonitor monitor =
+      new EventLoopMonitor(className -> className.startsWith(own));
+  private final CountDownLatch end = new CountDownLatch(1);
+
+  @AfterEach
+  void close() {
+    end.countDown();
+    vertx.close().await();
+  }
+
+  private List<String> awaitFault() {
+    return Await.until(
+        "it is noticed",
+        () -> {
+          monitor.look(true);
+          return monitor.faults();
+        },
+        seen -> !seen.isEmpty());
+  }
+
+  @Test
+  void noticesWhereAnEventLoopIsParked() {
+    vertx.runOnContext(
+        ignored -> {
+          try {
+            end.await();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+        });
+    assertThat(awaitFault()).first().asString().contains("CountDownLatch.await", own);
+  }
+
+  @Test
+  void noticesWhereAnEventLoopReadsABlockingSocket() throws IOException {
+    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        Socket client = new Socket(server.getInetAddress(), server.getLocalPort())) {
+      vertx.runOnContext(
+          ignored -> {
+            try {
+              client.getInputStream().read();
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
+          });
+      assertThat(awaitFault()).first().asString().contains("NioSocketImpl", own);
+      server.accept().close();
+    }
+  }
+
+  @Test
+  void findsNothingWhereEventLoopsAreIdle() throws InterruptedException {
+    CountDownLatch begun = new CountDownLatch(1);
+    vertx.runOnContext(ignored -> begun.countDown());
+    begun.await();
+    monitor.look(true);
+    assertThat(monitor.faults()).isEmpty();
+  }
+}

@@ -1,0 +1,86 @@
+package eu.callorders.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Under starvation results come after their request was answered with 503. */
+class LateResultsTest {
+  private static final String REQUEST =
+      "GET /v1/tenant HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer %s\r\n\r\n";
+
+  private final ApiFixture api = ApiFixture.withSecondsForRequests(1);
+  private final LogLines lines = LogLines.of("ROOT");
+
+  @AfterEach
+  void close() {
+    lines.close();
+    api.close();
+  }
+
+  @Test
+  void doesNotCarryOutARequestWhoseTokenIsCheckedTooLate() throws Exception {
+    assertUnavailable(RawHttp.send(api.port, REQUEST.formatted("slow")));
+
+    complete(api.slow);
+
+    assertThat(api.handled.get()).isNull();
+    assertNoException();
+  }
+
+  @Test
+  void answersNothingMoreWhenAnOperationEndsTooLate() throws Exception {
+    Promise<Void> work = Promise.promise();
+    api.answer.set(request -> work.future().map(Reply.of(200, Json.object())));
+    assertUnavailable(RawHttp.send(api.port, REQUEST.formatted(ApiFixture.ALL)));
+
+    complete(work);
+
+    assertNoException();
+  }
+
+  @Test
+  void closesTheConnectionWhenTheNextPartOfAnAnswerDoesNotCome() throws Exception {
+    AtomicBoolean begun = new AtomicBoolean();
+    Future<@Nullable String> first = Future.succeededFuture("[\r\n");
+    Future<@Nullable String> second = Promise.<@Nullable String>promise().future();
+    BodyParts parts = () -> begun.getAndSet(true) ? second : first;
+    api.answer.set(request -> Future.succeededFuture(Reply.ofParts(200, parts)));
+    try (RawHttp http = new RawHttp(api.port)) {
+      http.write(REQUEST.formatted(ApiFixture.ALL));
+      assertThat(http.read().status()).isEqualTo(200);
+      http.skipToEnd();
+    }
+    assertNoException();
+  }
+
+  /** On an event loop; ends when that is done with what follows. */
+  private void complete(Promise<Void> late) throws InterruptedException {
+    CountDownLatch done = new CountDownLatch(1);
+    api.vertx.runOnContext(
+        ignored -> {
+          try {
+            late.complete();
+          } finally {
+            done.countDown();
+          }
+        });
+    assertThat(done.await(20, TimeUnit.SECONDS)).isTrue();
+  }
+
+  private void assertNoException() {
+    assertThat(lines.texts()).noneMatch(line -> line.contains("Exception"));
+  }
+
+  private static void assertUnavailable(RawHttp.Answer answer) {
+    assertThat(answer.status()).isEqualTo(503);
+    assertThat(answer.json().path("code").asText()).isEqualTo("unavailable");
+  }
+}
