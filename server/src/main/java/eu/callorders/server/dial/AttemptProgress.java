@@ -29,9 +29,11 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -51,6 +53,9 @@ final class AttemptProgress implements OrderAtWork {
   private final List<Transcript> transcripts = new ArrayList<>();
   private final List<CallAttempt> refused = new ArrayList<>();
   private final List<Evidence> evidence = new ArrayList<>();
+
+  /** Calls that clients see from this change on; its event comes before that of a transcript. */
+  private final Set<UUID> nowReadable = new HashSet<>();
 
   AttemptProgress(OrderChange change, Situation situation, InstantSource realTime) {
     this.change = change;
@@ -137,6 +142,9 @@ final class AttemptProgress implements OrderAtWork {
 
   @Override
   public void update(Attempt attempt) {
+    if (isReadable(attempt) && !isReadable(attempt(attempt.id()))) {
+      nowReadable.add(attempt.id());
+    }
     change.update(whole(attempt.id()).with(attempt));
   }
 
@@ -158,6 +166,16 @@ final class AttemptProgress implements OrderAtWork {
         .map(verdict -> new Evidence(whole(id).tenantId(), attempt(id).to(), verdict))
         .ifPresent(evidence::add);
     change.announceCall(id, type);
+    if (type != EventType.CALL_STARTED
+        && nowReadable.remove(id)
+        && whole(id).transcriptExpiresAt() != null) {
+      change.announceCall(id, EventType.CALL_TRANSCRIPT_AVAILABLE);
+    }
+  }
+
+  /** Whether clients see the call. */
+  private static boolean isReadable(Attempt attempt) {
+    return attempt.status() == AttemptStatus.ANSWERED || attempt.disposition() != null;
   }
 
   private static Optional<GatewayEvidence> verdict(Attempt attempt, EventType type) {
@@ -238,7 +256,9 @@ final class AttemptProgress implements OrderAtWork {
         change.now().atZone(ZoneId.of("UTC")).plus(tenant.retention().transcripts()).toInstant();
     transcripts.add(new Transcript(id, tenant.id(), expiresAt, TranscriptDocument.of(turns)));
     change.update(whole(id).withTranscriptUntil(expiresAt));
-    change.announceCall(id, EventType.CALL_TRANSCRIPT_AVAILABLE);
+    if (isReadable(attempt(id))) { // otherwise as soon as it is
+      change.announceCall(id, EventType.CALL_TRANSCRIPT_AVAILABLE);
+    }
   }
 
   @Override

@@ -174,7 +174,13 @@ class GatewayCallbacksTest {
     body += " ".repeat((2 << 20) - body.length());
 
     assertThat(gateway.push(events, body).statusCode()).isEqualTo(204);
-    assertThat(tenant.eventTypes(order)).contains("call.transcript_available");
+    assertThat(tenant.eventTypes(order)).doesNotContain("call.transcript_available");
+
+    GatewayEvent answered = new GatewayEvent.Answered(FakeGateway.header(attempt, 3));
+    assertThat(gateway.tell(events, List.of(answered)).statusCode()).isEqualTo(204);
+    assertThat(tenant.eventTypes(order))
+        .as("a transcript is announced once its call is readable")
+        .endsWith("call.answered", "call_order.in_progress", "call.transcript_available");
   }
 
   @Test

@@ -17,7 +17,7 @@ record StatementVisits(String statement, long visited, long pages, long used, Js
   private static final long ROWS_PER_ROW = 10;
 
   /** What a page of a list or of the feed visits at most. */
-  private static final String PAGE = "place = 2000";
+  private static final String PAGE = "row_index = 2000";
 
   private static final long ROWS_OF_A_PAGE = 2_000;
 

@@ -7,6 +7,7 @@ import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.Refusal;
 import eu.callorders.db.DatabaseAddress;
 import eu.callorders.db.TestDatabase;
+import eu.callorders.server.Await;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Caller;
@@ -16,8 +17,10 @@ import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.RateLimit;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.recovery.Eras;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.time.Instant;
@@ -43,6 +46,8 @@ public final class EventFixture implements AutoCloseable, InstantSource {
       VALUES ($1, 'Tenant', 'de-DE', 'Europe/Berlin', 'date_of_birth', '{}', 10, 10, 10, 10,
               'none', 'P90D', 'P0D', 36, true, $2)
       """;
+
+  private static final String HORIZON = "pg_snapshot_xmin(pg_current_snapshot())";
 
   final Random random;
   final Vertx vertx = Vertx.vertx();
@@ -117,8 +122,26 @@ public final class EventFixture implements AutoCloseable, InstantSource {
     append(List.of(events));
   }
 
+  /** Appends events and waits until the feed shows them: other databases' transactions delay it. */
   void append(List<NewEvent> events) {
-    database.asWorker(connection -> store.append(connection, events)).await();
+    long written =
+        database
+            .asWorker(
+                connection ->
+                    store
+                        .append(connection, events)
+                        .compose(ignored -> number(connection, "pg_current_xact_id()")))
+            .await();
+    Await.until(
+        "no transaction that began before is open",
+        () -> database.asWorker(connection -> number(connection, HORIZON)).await() > written);
+  }
+
+  private static Future<Long> number(SqlConnection connection, String expression) {
+    return connection
+        .query("SELECT " + expression + "::text::bigint")
+        .execute()
+        .map(rows -> rows.iterator().next().getLong(0));
   }
 
   Operation listEvents() {
