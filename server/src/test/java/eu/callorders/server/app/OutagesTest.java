@@ -154,7 +154,6 @@ class OutagesTest {
       for (int each = 0; each < 50; each++) {
         api.get(Api.ORDERS).is(503, "unavailable");
       }
-      Await.until("the loops notice", () -> loops.texts().size(), lines -> lines > 3);
       Await.until("the watch does", () -> watch.texts().size(), lines -> lines == 1);
       postgres.startAgain();
       recovers();
