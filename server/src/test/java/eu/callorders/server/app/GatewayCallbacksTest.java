@@ -180,7 +180,7 @@ class GatewayCallbacksTest {
     assertThat(gateway.tell(events, List.of(answered)).statusCode()).isEqualTo(204);
     assertThat(tenant.eventTypes(order))
         .as("a transcript is announced once its call is readable")
-        .endsWith("call.answered", "call_order.in_progress", "call.transcript_available");
+        .containsSubsequence("call.answered", "call.transcript_available");
   }
 
   @Test

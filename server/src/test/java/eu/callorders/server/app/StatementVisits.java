@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.server.http.Json;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * What one execution of a statement visited, and what it used of that.
@@ -17,7 +18,7 @@ record StatementVisits(String statement, long visited, long pages, long used, Js
   private static final long ROWS_PER_ROW = 10;
 
   /** What a page of a list or of the feed visits at most. */
-  private static final String PAGE = "row_index = 2000";
+  private static final Pattern PAGE = Pattern.compile("(row_index|place) = 2000");
 
   private static final long ROWS_OF_A_PAGE = 2_000;
 
@@ -33,7 +34,8 @@ record StatementVisits(String statement, long visited, long pages, long used, Js
     JsonNode all = Json.parse(logged);
     JsonNode plan = all.path("Plan");
     String statement = all.path("Query Text").asText();
-    long used = statement.contains(PAGE) ? ROWS_OF_A_PAGE : Math.max(rows(plan), changed(plan));
+    long used =
+        PAGE.matcher(statement).find() ? ROWS_OF_A_PAGE : Math.max(rows(plan), changed(plan));
     return new StatementVisits(statement, visited(plan), pages(plan), used, plan);
   }
 
@@ -44,6 +46,7 @@ record StatementVisits(String statement, long visited, long pages, long used, Js
           "WITH page AS MATERIALIZED", "a page of 2,000 records, for an erasure",
           "count(*) > $9 AS capped", "a replay counts 100,000 events",
           "WHERE undelivered AND status = 'failed'", "a figure: counts failed deliveries",
+          "percentile_disc(0.5)", "figures of what waits: 100,000 rows at most, 15 s apart at least",
           "AS waiting) < $2", "the next replay: 200 of its deliveries may wait",
           "SELECT count(*) FROM gateway_erasure", "a figure of the overview for operators",
           "substring(sealed FROM 1 FOR 1)", "counts all secrets, when an operator asks",
