@@ -140,7 +140,7 @@ public final class GatewayWatch {
     return condition(breakers.state(realTime.instant()));
   }
 
-  /** How it is for that tenant, and whether a call of it would be placed now; asks nobody. */
+  /** How it is for that tenant, and whether a call of it would be placed now, without a request. */
   synchronized DialFacts.OfGateway facts(UUID tenantId) {
     Instant now = realTime.instant();
     int room = Math.min(breakers.limits(now).of(tenantId), channels.room(now));

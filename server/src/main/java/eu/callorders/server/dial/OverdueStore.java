@@ -95,7 +95,7 @@ final class OverdueStore {
   }
 
   /**
-   * Attempts that nobody has answered yet and whose orders are to end unless somebody does.
+   * Attempts that are not answered yet, and whose orders end unless they are.
    *
    * @param after the last one of the page before
    */

@@ -21,12 +21,15 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The server's decoder, but for four kinds of requests. Stock answers a version that is neither
- * HTTP/1.0 nor HTTP/1.1 with 501 and no word: here it is malformed. Stock drops the length of a
- * request that has a transfer coding too and goes on, which is how requests are smuggled past a
- * proxy that believes it (RFC 9112, 6.1): here it is malformed. And stock closes the connection
- * without a word when a chunk is none: here somebody is told first. And stock reads the size of a
- * chunk into an int that overflows, so that 2^32 is the end of the body: here it is malformed.
+ * The server's decoder with four differences, each of which ends in a problem document:
+ *
+ * <ul>
+ *   <li>a version that is neither HTTP/1.0 nor HTTP/1.1 (the stock decoder: 501 without a body);
+ *   <li>a length beside a transfer coding, by which requests are smuggled past proxies, RFC 9112,
+ *       6.1 (the stock decoder drops the length);
+ *   <li>a malformed chunk (the stock decoder closes the connection);
+ *   <li>a chunk size beyond 32 bits (the stock decoder overflows: 2^32 ends the body).
+ * </ul>
  */
 final class StrictRequestDecoder extends VertxHttpRequestDecoder {
   private static final String STOCK = "httpDecoder";
