@@ -469,7 +469,7 @@ public final class Node implements AutoCloseable {
     Runtime.getRuntime().halt(ProcessExit.LOOP_STANDS_STILL);
   }
 
-  private Vertx vertx() {
+  Vertx vertx() {
     return Objects.requireNonNull(vertx.get());
   }
 

@@ -127,6 +127,7 @@ class OverviewTest {
     tenancy.awaitEnd(tenancy.create(tenancy.order("00")));
     double completed = overview().at("/orders/completed").asDouble();
 
+    service.awaitRounds("figures");
     Await.until(
         "the metrics have followed",
         () -> metrics().contains("\norders{status=\"completed\"} " + completed + "\n"));

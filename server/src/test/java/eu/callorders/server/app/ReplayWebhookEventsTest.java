@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.server.Await;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -177,17 +180,10 @@ class ReplayWebhookEventsTest {
   }
 
   @Test
-  void countsAHundredThousandEventsAtMost() {
+  void countsAHundredThousandEventsAtMost() throws SQLException {
     Tenancy busy = tenant.service().newTenant();
-    Hooks its = new Hooks(busy);
-    String id = its.active();
-    its.sql(
-        "INSERT INTO event (tenant_id, id, recorded_at, occurred_at, type, envelope)"
-            + " SELECT ?, gen_random_uuid(), now(), ?::timestamptz, 'order_type.created', '{}'"
-            + " FROM generate_series(1, 100001)",
-        busy.uuid(),
-        busy.now().toString());
-    its.sql("DELETE FROM webhook_event WHERE tenant_id = ?", busy.uuid());
+    String id = new Hooks(busy).active();
+    insertEvents(busy, 100_001);
     String body = "{`dry_run`: true, " + everything() + ", `event_types`: [`order_type.*`]}";
     Answer answer =
         Await.until(
@@ -199,6 +195,23 @@ class ReplayWebhookEventsTest {
         .isEqualTo(
             "{\"status\":\"accepted\",\"events\":100000,\"dry_run\":true,"
                 + "\"events_capped\":true}");
+  }
+
+  /** In one transaction with the end of their deliveries: the service does not begin with any. */
+  private static void insertEvents(Tenancy busy, int count) throws SQLException {
+    try (Connection connection = busy.service().connection();
+        Statement statement = connection.createStatement()) {
+      connection.setAutoCommit(false);
+      statement.execute(
+          """
+          INSERT INTO event (tenant_id, id, recorded_at, occurred_at, type, envelope)
+          SELECT '%s', gen_random_uuid(), now(), '%s', 'order_type.created', '{}'
+            FROM generate_series(1, %d)
+          """
+              .formatted(busy.uuid(), busy.now(), count));
+      statement.execute("DELETE FROM webhook_event WHERE tenant_id = '" + busy.uuid() + "'");
+      connection.commit();
+    }
   }
 
   @Test

@@ -4,10 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.db.DatabaseAddress;
 import eu.callorders.db.TestDatabase;
+import eu.callorders.server.Await;
 import eu.callorders.server.HttpCalls;
+import eu.callorders.server.concurrent.LoopActivity;
 import eu.callorders.server.database.DatabaseWatch;
 import eu.callorders.server.http.ConnectionLimits;
 import eu.callorders.server.http.Json;
+import eu.callorders.server.worker.Loops;
+import eu.callorders.server.worker.WorkLoop;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxBuilder;
 import io.vertx.core.VertxOptions;
@@ -21,9 +25,11 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -35,6 +41,7 @@ import java.util.regex.Pattern;
 final class RunningService implements AutoCloseable {
   static final ContractCheck CONTRACT = new ContractCheck();
   private static final HttpClient HTTP = HttpClient.newHttpClient();
+  private static final int VALIDATION_SECONDS = 2;
   static final String ADMIN_TOKEN = "an-operator-of-the-tests-0123456789";
 
   /** A machine that is busy with tests is no outage. */
@@ -53,6 +60,7 @@ final class RunningService implements AutoCloseable {
   private final Map<String, String> settings;
   private final Node node;
   private final HttpCalls admin;
+  private final Deque<Connection> idle = new ConcurrentLinkedDeque<>();
   private final String api;
 
   private RunningService(Map<String, String> settings, String environment, Place place) {
@@ -211,6 +219,44 @@ final class RunningService implements AutoCloseable {
     return process;
   }
 
+  void wake(String loop) {
+    WorkLoop.wake(node.vertx(), loop);
+  }
+
+  /** Wakes loops until each has completed a round that began after this call. */
+  void awaitRounds(String... loops) {
+    for (String loop : loops) {
+      long first = awaitRoundAfter(loop, lastRound(loop));
+      awaitRoundAfter(loop, first); // the first one may have begun before the call
+    }
+  }
+
+  private long awaitRoundAfter(String loop, long round) {
+    return Await.until(
+        "a round of " + loop,
+        () -> {
+          wake(loop);
+          return lastRound(loop);
+        },
+        last -> last != round);
+  }
+
+  /** When the loop has completed its last round, by {@link System#nanoTime}. */
+  private long lastRound(String loop) {
+    LoopActivity activity =
+        Loops.of(node.vertx()).stream()
+            .filter(each -> each.name().equals(loop))
+            .findFirst()
+            .orElseThrow();
+    while (true) {
+      long now = System.nanoTime();
+      Duration since = activity.sinceLastRound(now);
+      if (since.isPositive()) { // otherwise the round may have ended after now
+        return now - since.toNanos();
+      }
+    }
+  }
+
   boolean isLive() {
     return live;
   }
@@ -268,9 +314,29 @@ final class RunningService implements AutoCloseable {
 
   /** Runs a statement as the owner of the schema, seeing every tenant; the rows, as text. */
   List<List<String>> sql(String statement, Object... arguments) {
-    try (Connection connection = owner.connect()) {
-      connection.createStatement().execute("SET app.worker = 'on'");
-      PreparedStatement prepared = connection.prepareStatement(statement);
+    try {
+      Connection connection = idleOrNew();
+      List<List<String>> rows = rows(connection, statement, arguments);
+      idle.push(connection); // not after a failure: the connection may be broken
+      return rows;
+    } catch (SQLException e) {
+      throw new AssertionError(statement, e);
+    }
+  }
+
+  /** Tests look at the database every few milliseconds: a connection each time costs more. */
+  private Connection idleOrNew() throws SQLException {
+    Connection connection = idle.poll();
+    while (connection != null && !connection.isValid(VALIDATION_SECONDS)) {
+      connection.close();
+      connection = idle.poll();
+    }
+    return connection == null ? connection() : connection;
+  }
+
+  private static List<List<String>> rows(
+      Connection connection, String statement, Object... arguments) throws SQLException {
+    try (PreparedStatement prepared = connection.prepareStatement(statement)) {
       for (int place = 0; place < arguments.length; place++) {
         prepared.setObject(place + 1, arguments[place]);
       }
@@ -287,7 +353,8 @@ final class RunningService implements AutoCloseable {
       }
       return rows;
     } catch (SQLException e) {
-      throw new AssertionError(statement, e);
+      connection.close();
+      throw e;
     }
   }
 
@@ -307,6 +374,9 @@ final class RunningService implements AutoCloseable {
     admin.close();
     node.close();
     try {
+      for (Connection connection : idle) {
+        connection.close();
+      }
       database.close();
     } catch (Exception e) {
       throw new AssertionError(e);

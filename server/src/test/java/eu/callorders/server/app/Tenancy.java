@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 
 /** One tenant of a running service, with a registration, and a clock of its own. */
 final class Tenancy {
@@ -51,8 +52,9 @@ final class Tenancy {
 
   private static final String DIGEST =
       """
-      SELECT count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' ORDER BY md5(t::text))), '')
-        FROM %s t WHERE %s = ?
+      SELECT '%1$s',
+             count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' ORDER BY md5(t::text))), '')
+        FROM %1$s t WHERE %2$s = '%3$s'
       """;
 
   /** Events of a tenant that are written and not yet shown by the feed. */
@@ -314,11 +316,12 @@ final class Tenancy {
 
   /** All that the database holds of the tenant: by table, how many rows, and their digest. */
   Map<String, String> rows() {
+    String digests =
+        service.sql(TABLES).stream()
+            .map(table -> DIGEST.formatted(table.get(0), table.get(1), uuid()))
+            .collect(Collectors.joining(" UNION ALL "));
     Map<String, String> rows = new TreeMap<>();
-    for (List<String> table : service.sql(TABLES)) {
-      String digest = DIGEST.formatted(table.get(0), table.get(1));
-      rows.put(table.get(0), service.sql(digest, uuid()).getFirst().getFirst());
-    }
+    service.sql(digests).forEach(table -> rows.put(table.get(0), table.get(1)));
     return rows;
   }
 

@@ -226,7 +226,7 @@ class WorkLoopTest {
 
   /** Without a pause after it the loop would take a processor for itself. */
   @Test
-  void isFailingWhileItsPausesFail() throws Exception {
+  void isFailingWhileItsPausesFail() {
     Duration tooLong = Duration.ofSeconds(Long.MAX_VALUE);
     List<Long> begun = new CopyOnWriteArrayList<>();
     deploy(
@@ -235,7 +235,7 @@ class WorkLoopTest {
           return tooLong;
         });
 
-    awaitRounds(4);
+    Await.until("four rounds have begun", () -> begun.size() >= 4);
 
     assertThat(failing()).isPositive();
     assertThat(Duration.ofNanos(begun.get(3) - begun.get(0))).isGreaterThan(Duration.ofSeconds(1));
