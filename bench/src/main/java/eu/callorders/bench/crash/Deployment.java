@@ -29,10 +29,12 @@ final class Deployment implements AutoCloseable {
   private final Postgres postgres;
   private final String publicUrl;
   private final GatewayUnderTest gateway;
+  private final WebhookReceiver webhooks;
 
   private Deployment(TemporaryDirectory directory, GatewayUnderTest.Factory gateways)
       throws IOException {
     this.directory = directory;
+    this.webhooks = opened(WebhookReceiver.start());
     this.postgres = opened(Postgres.start(directory.path()));
     ServerSocket listener = opened(Balancer.listen());
     this.publicUrl = "http://127.0.0.1:" + listener.getLocalPort();
@@ -65,6 +67,7 @@ final class Deployment implements AutoCloseable {
     settings.put("CALLORDERS_MASTER_KEY", base64());
     settings.put("CALLORDERS_GATEWAY", gateway.setting());
     settings.put("CALLORDERS_GATEWAY_SECRET", gatewaySecret);
+    settings.put("CALLORDERS_WEBHOOK_EXTRA_TARGETS", webhooks.target());
     return settings;
   }
 
@@ -83,6 +86,10 @@ final class Deployment implements AutoCloseable {
 
   GatewayUnderTest gateway() {
     return gateway;
+  }
+
+  WebhookReceiver webhooks() {
+    return webhooks;
   }
 
   Postgres postgres() {

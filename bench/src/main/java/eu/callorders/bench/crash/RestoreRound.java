@@ -11,12 +11,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutionException;
 
 /** One deployment that loses its database and gets a backup back. */
 final class RestoreRound {
-  private static final Duration WALK = Duration.ofMinutes(3);
+  private static final Duration DELIVERY = Duration.ofMinutes(2);
   private static final Duration RECOVERY = Duration.ofMinutes(3);
   private static final Duration SETTLE = Duration.ofMinutes(10);
   private static final int CLIENTS = 2;
@@ -83,9 +84,12 @@ final class RestoreRound {
     if (deployment.gateway() instanceof HandGateway gateway) {
       Thread.ofVirtual().start(() -> tell(gateway));
     }
+    deployment.webhooks().register(tenancy);
+    Instant registered = Instant.now();
     for (OrderMix.Keyed order : new LaterOrders(tenancy.now()).all()) {
       client.order(ledger.intend(order), deployment.nodes().getFirst());
     }
+    ContactLimits limits = ContactLimits.provision(deployment);
     FeedReader feed = new FeedReader(tenancy, 37);
     try (Load before = load()) {
       Thread.sleep(1_000 + random.nextInt(3_000));
@@ -93,8 +97,8 @@ final class RestoreRound {
       Thread.sleep(1_000 + random.nextInt(2_000));
       before.endOrders();
     }
-    tenancy.advance("{\"by\": \"P3D\"}");
-    awaitClock();
+    tenancy.advanceFully("{\"by\": \"P3D\"}");
+    limits.call();
     feed.readAll();
     tenancy.erase(LaterOrders.reference(LaterOrders.erased()));
     awaitErasures();
@@ -103,7 +107,9 @@ final class RestoreRound {
       lost.endOrders();
     }
     loseDatabase();
-    afterRestore(feed);
+    List<FeedEvent> events = afterRestore(feed, limits);
+    checkDelivered(
+        events.stream().filter(event -> event.recordedAt().isAfter(registered)).toList());
     return violations.found();
   }
 
@@ -118,16 +124,6 @@ final class RestoreRound {
   private Load load() {
     SplittableRandom split = new SplittableRandom(random.nextLong());
     return new Load(deployment, tenancy, ledger, new SignalLedger(ledger), CLIENTS, split);
-  }
-
-  private void awaitClock() throws InterruptedException {
-    Instant giveUp = Instant.now().plus(WALK);
-    while (!tenancy.clockReady()) {
-      if (Instant.now().isAfter(giveUp)) {
-        throw new IllegalStateException("the clock did not arrive within " + WALK);
-      }
-      Thread.sleep(200);
-    }
   }
 
   private void awaitErasures() throws InterruptedException, SQLException {
@@ -156,7 +152,8 @@ final class RestoreRound {
     }
   }
 
-  private void afterRestore(FeedReader feed)
+  /** Answers what the feed has in the end. */
+  private List<FeedEvent> afterRestore(FeedReader feed, ContactLimits limits)
       throws IOException, InterruptedException, ExecutionException {
     violations.unless(withLog || tenancy.recovering(), "dialing was not halted");
     if (random.nextBoolean()) {
@@ -169,11 +166,31 @@ final class RestoreRound {
       }
       Path log = Objects.requireNonNull(deployment.gateway().callLog());
       new RestoreChecks(ledger.entries(), PlacedCall.read(log), violations).check();
+      limits.checkAfterRestore(log, violations);
     } else {
       checkHalt();
     }
     List<FeedEvent> reread = new FeedReader(tenancy, 100).readAll();
     RestoreChecks.nothingSkipped(feed.readAll(), reread, violations);
+    return reread;
+  }
+
+  /** Waits until the endpoint has received every event that exists. */
+  private void checkDelivered(List<FeedEvent> events) throws InterruptedException {
+    Instant giveUp = Instant.now().plus(DELIVERY);
+    while (true) {
+      Set<String> received = deployment.webhooks().received();
+      List<FeedEvent> missing =
+          events.stream().filter(event -> !received.contains(event.id())).toList();
+      if (missing.isEmpty()) {
+        return;
+      }
+      if (Instant.now().isAfter(giveUp)) {
+        missing.forEach(event -> violations.unless(false, "never delivered: " + event));
+        return;
+      }
+      Thread.sleep(200);
+    }
   }
 
   /** Erasing a person frees the keys of her orders: who had her erased orders no call again. */

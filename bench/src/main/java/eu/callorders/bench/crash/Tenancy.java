@@ -2,6 +2,7 @@ package eu.callorders.bench.crash;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.DayOfWeek;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalTime;
 import java.time.Month;
@@ -13,6 +14,7 @@ import java.util.Map;
 /** A tenant of the deployment: provisioned over the administration interface, with one client. */
 final class Tenancy {
   static final ZoneId ZONE = ZoneId.of("Europe/Berlin");
+  private static final Duration ADVANCE = Duration.ofMinutes(3);
 
   private final Http http = new Http();
   private final Deployment deployment;
@@ -20,7 +22,7 @@ final class Tenancy {
   private final String form;
   private volatile String token = "";
 
-  private Tenancy(Deployment deployment) throws InterruptedException {
+  private Tenancy(Deployment deployment, int contactsPerDay) throws InterruptedException {
     this.deployment = deployment;
     this.tenant =
         admin(
@@ -29,8 +31,9 @@ final class Tenancy {
             """
             {"name": "Campaign", "timezone": "Europe/Berlin",
              "quotas": {"max_concurrent_calls": 100000, "max_dials_per_day": 10000000,
-                        "max_contacts_per_subject_per_day": 1000, "max_open_orders": 1000000}}
-            """);
+                        "max_contacts_per_subject_per_day": %d, "max_open_orders": 1000000}}
+            """
+                .formatted(contactsPerDay));
     JsonNode client = admin("POST", path() + "/registrations", "{\"name\": \"Campaign\"}");
     this.form =
         "grant_type=client_credentials&client_id="
@@ -39,9 +42,18 @@ final class Tenancy {
             + client.path("client_secret").asText();
   }
 
-  /** Provisions it, and moves its clock to an hour at which people may be called. */
+  /** As {@link #provision(Deployment, int)}, with more contacts than a campaign brings about. */
   static Tenancy provision(Deployment deployment) throws InterruptedException {
-    Tenancy tenancy = new Tenancy(deployment);
+    return provision(deployment, 1000);
+  }
+
+  /**
+   * Provisions it, and moves its clock to an hour at which people may be called.
+   *
+   * @param contactsPerDay its quota of contacts per person and day
+   */
+  static Tenancy provision(Deployment deployment, int contactsPerDay) throws InterruptedException {
+    Tenancy tenancy = new Tenancy(deployment, contactsPerDay);
     tenancy.advance("{\"to\": \"" + wednesdayMorning(ZonedDateTime.now(ZONE)) + "\"}");
     return tenancy;
   }
@@ -63,6 +75,18 @@ final class Tenancy {
   /** Sends the clock ahead; it stops at every instant at which something is due. */
   void advance(String body) throws InterruptedException {
     admin("POST", path() + "/test-clock/advance", body);
+  }
+
+  /** Sends the clock ahead and waits until it has arrived. */
+  void advanceFully(String body) throws InterruptedException {
+    advance(body);
+    Instant giveUp = Instant.now().plus(ADVANCE);
+    while (!clockReady()) {
+      if (Instant.now().isAfter(giveUp)) {
+        throw new IllegalStateException("the clock did not arrive within " + ADVANCE);
+      }
+      Thread.sleep(200);
+    }
   }
 
   /** Whether the clock has arrived where it was last sent. */

@@ -1,0 +1,83 @@
+package eu.callorders.bench.crash;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+
+/** A webhook endpoint outside the service that keeps the identifiers of the events it receives. */
+final class WebhookReceiver implements AutoCloseable {
+  private static final String VERIFICATION = "webhook_endpoint.verification";
+
+  private final HttpServer server;
+  private final Set<String> received = ConcurrentHashMap.newKeySet();
+
+  private WebhookReceiver(HttpServer server) {
+    this.server = server;
+  }
+
+  static WebhookReceiver start() throws IOException {
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    WebhookReceiver receiver = new WebhookReceiver(server);
+    server.createContext("/", receiver::receive);
+    server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+    server.start();
+    return receiver;
+  }
+
+  /** Host and port, as an operator names an extra target. */
+  String target() {
+    return "localhost:" + server.getAddress().getPort();
+  }
+
+  /** Registers the endpoint, for all events, and waits until the service has verified it. */
+  void register(Tenancy tenancy) throws InterruptedException {
+    String body = "{\"url\": \"http://" + target() + "/\"}";
+    String id = tenancy.insist("POST", "/v1/webhook-endpoints", body).body().path("id").asText();
+    while (!isActive(tenancy, id)) {
+      Thread.sleep(100);
+    }
+  }
+
+  private static boolean isActive(Tenancy tenancy, String id) throws InterruptedException {
+    JsonNode endpoint = tenancy.insist("GET", "/v1/webhook-endpoints/" + id, "").body();
+    return endpoint.path("status").asText().equals("active");
+  }
+
+  private void receive(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      JsonNode event = Http.JSON.readTree(exchange.getRequestBody().readAllBytes());
+      if (event.path("type").asText().equals(VERIFICATION)) {
+        String challenge = event.path("data").path("challenge").asText();
+        byte[] answer =
+            Http.JSON
+                .createObjectNode()
+                .put("challenge", challenge)
+                .toString()
+                .getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(200, answer.length);
+        exchange.getResponseBody().write(answer);
+      } else {
+        received.add(event.path("id").asText());
+        exchange.sendResponseHeaders(204, -1);
+      }
+    }
+  }
+
+  /** Identifiers of the events that have come at least once. */
+  Set<String> received() {
+    return Set.copyOf(received);
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+  }
+}
