@@ -2,11 +2,16 @@ package eu.callorders.server.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.slf4j.LoggerFactory;
 
 /** What is different in a live environment, and in a sandbox that is strict about numbers. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -14,9 +19,15 @@ class EnvironmentsTest {
   private RunningService live;
   private RunningService strict;
 
+  private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
+
   @BeforeAll
   void start() {
+    Logger logger = (Logger) LoggerFactory.getLogger(Node.class);
+    lines.start();
+    logger.addAppender(lines);
     live = RunningService.live();
+    logger.detachAppender(lines);
     strict = RunningService.sandbox(Map.of("CALLORDERS_SANDBOX_STRICT_NUMBERS", "true"));
   }
 
@@ -24,6 +35,18 @@ class EnvironmentsTest {
   void stop() {
     live.close();
     strict.close();
+  }
+
+  @Test
+  void warnsOfEachWeakSettingInALaboratory() {
+    assertThat(lines.list)
+        .filteredOn(line -> line.getLevel() == Level.WARN)
+        .extracting(ILoggingEvent::getFormattedMessage)
+        .contains(
+            "CALLORDERS_LABORATORY=true: live accepts settings fit for tests only",
+            "CALLORDERS_MASTER_KEY: must be random bytes when live",
+            "CALLORDERS_RATE_LIMIT: off is refused when live");
+    assertThat(live.admin().get("/health/ready").body().path("laboratory").asBoolean()).isTrue();
   }
 
   @Test
