@@ -28,6 +28,9 @@ public record DatabaseAddress(
     String user,
     @Nullable String password,
     Map<String, String> parameters) {
+  /** What was acknowledged must be there after a crash, whatever the server's default is. */
+  static final String DURABLE = "-c synchronous_commit=on";
+
   private static final int DEFAULT_PORT = 5432;
   private static final Set<String> SCHEMES = Set.of("postgresql", "postgres");
   private static final Set<String> SSL_MODES =
@@ -87,6 +90,7 @@ public record DatabaseAddress(
   Properties jdbcProperties() {
     Properties properties = new Properties();
     properties.setProperty("user", user);
+    properties.setProperty("options", DURABLE);
     if (password != null) {
       properties.setProperty("password", password);
     }

@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.output.MigrateResult;
@@ -17,7 +18,7 @@ public final class Migrate {
   private static final int OLDEST_SERVER = 150_000;
 
   /** Migrations change rows of every tenant. */
-  private static final String AS_WORKER = "-c app.worker=on";
+  private static final String AS_WORKER = " -c app.worker=on";
 
   private static final String ROLE =
       """
@@ -94,18 +95,22 @@ public final class Migrate {
     }
   }
 
-  private static String migrate(DatabaseAddress owner) throws SQLException {
+  static DataSource source(DatabaseAddress owner) throws SQLException {
     PGSimpleDataSource source = new PGSimpleDataSource();
     source.setUrl(owner.jdbcUrl());
     source.setUser(owner.user());
     source.setPassword(owner.password());
-    source.setOptions(AS_WORKER);
+    source.setOptions(DatabaseAddress.DURABLE + AS_WORKER);
     for (var parameter : owner.parameters().entrySet()) {
       source.setProperty(parameter.getKey(), parameter.getValue());
     }
+    return source;
+  }
+
+  private static String migrate(DatabaseAddress owner) throws SQLException {
     MigrateResult result =
         Flyway.configure()
-            .dataSource(source)
+            .dataSource(source(owner))
             .locations("classpath:db/migration")
             .schemas("public")
             .validateMigrationNaming(true)

@@ -42,6 +42,16 @@ class MigrateTest {
     assertThat(text(database.service(), "SELECT environment FROM deployment")).isEqualTo("live");
   }
 
+  /** The server of the tests has it off. */
+  @Test
+  void waitsForEachCommitToBeOnDisk() throws SQLException {
+    String setting = "SHOW synchronous_commit";
+    assertThat(text(database.owner(), setting)).isEqualTo("on");
+    try (Connection connection = Migrate.source(database.owner()).getConnection()) {
+      assertThat(text(connection, setting)).isEqualTo("on");
+    }
+  }
+
   @Test
   void keepsTheEpochOfTheFirstMigration() throws SQLException {
     Migrate.run(database.owner(), database.service(), "sandbox");
@@ -200,8 +210,13 @@ class MigrateTest {
   }
 
   private static String text(DatabaseAddress address, String query) throws SQLException {
-    try (Connection connection = address.connect();
-        Statement statement = connection.createStatement();
+    try (Connection connection = address.connect()) {
+      return text(connection, query);
+    }
+  }
+
+  private static String text(Connection connection, String query) throws SQLException {
+    try (Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery(query)) {
       assertThat(row.next()).isTrue();
       return row.getString(1);

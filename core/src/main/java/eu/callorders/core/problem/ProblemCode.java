@@ -26,6 +26,8 @@ public enum ProblemCode {
   ENROLLMENT_ENDED(409, "The enrollment has ended"),
   VERSION_NOT_DRAFT(409, "The version is not a draft"),
   SEQUENCE_ARCHIVED(409, "The sequence is archived"),
+  SEQUENCE_LIMIT(409, "No further sequence is allowed"),
+  VERSION_LIMIT(409, "No further version of the sequence is allowed"),
   ORDER_TYPE_ARCHIVED(409, "The order type is archived"),
   ENDPOINT_NOT_VERIFIED(409, "The webhook endpoint is not verified"),
   ENDPOINT_DISABLED(409, "The webhook endpoint is disabled"),

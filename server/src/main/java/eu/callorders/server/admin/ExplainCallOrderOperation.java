@@ -50,6 +50,7 @@ final class ExplainCallOrderOperation implements Operation {
     if (explained.explanation().nextPossibleAt() != null) {
       json.put("next_possible_at", Timestamps.format(explained.explanation().nextPossibleAt()));
     }
+    explained.notice().ifPresent(notice -> json.put("sandbox_notice", notice));
     ArrayNode rules = json.putArray("rules");
     explained.explanation().rules().forEach(verdict -> rules.add(rule(verdict)));
     return json;

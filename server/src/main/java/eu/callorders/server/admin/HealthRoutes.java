@@ -34,6 +34,7 @@ public final class HealthRoutes implements RouteModule {
 
   private final Supplier<List<HealthCheck>> current;
   private final BooleanSupplier stopping;
+  private final boolean laboratory;
   private final AtomicReference<@Nullable Verdict> latest = new AtomicReference<>();
 
   /** What did not work when it was looked at last: told when that changes, not at each look. */
@@ -42,6 +43,7 @@ public final class HealthRoutes implements RouteModule {
   public HealthRoutes(List<HealthCheck> checks) {
     current = () -> checks;
     stopping = () -> false;
+    laboratory = false;
   }
 
   /** Whether the node is ready, as of a time that has begun. */
@@ -57,10 +59,16 @@ public final class HealthRoutes implements RouteModule {
    *
    * @param away whether the database is known to be away
    * @param stopping whether the node has begun to stop
+   * @param laboratory whether it runs live with settings fit for tests only
    */
   public HealthRoutes(
-      List<HealthCheck> checks, Vertx vertx, BooleanSupplier away, BooleanSupplier stopping) {
+      List<HealthCheck> checks,
+      Vertx vertx,
+      BooleanSupplier away,
+      BooleanSupplier stopping,
+      boolean laboratory) {
     this.stopping = stopping;
+    this.laboratory = laboratory;
     current =
         () -> {
           List<HealthCheck> all = new ArrayList<>(checks);
@@ -117,6 +125,9 @@ public final class HealthRoutes implements RouteModule {
             joined -> {
               boolean ready = areAllUp(verdicts);
               ObjectNode body = status(ready ? "ready" : "not_ready");
+              if (laboratory) {
+                body.put("laboratory", true);
+              }
               ArrayNode shown = body.putArray("checks");
               for (int i = 0; i < checks.size(); i++) {
                 String status = verdicts.get(i).result() ? "up" : "down";

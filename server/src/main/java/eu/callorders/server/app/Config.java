@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param trustedProxies whose {@code X-Forwarded-For} is believed
  * @param strictNumbers numbers without a meaning in the sandbox are refused
  * @param rateLimit of a registration without one of its own
+ * @param laboratory {@code live} starts with weak settings too
  */
 public record Config(
     Environment environment,
@@ -39,7 +40,8 @@ public record Config(
     boolean strictNumbers,
     RateLimit rateLimit,
     int eventLoops,
-    LogFormat logFormat) {
+    LogFormat logFormat,
+    boolean laboratory) {
 
   /**
    * Reads the configuration.

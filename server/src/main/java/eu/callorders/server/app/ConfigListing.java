@@ -51,6 +51,7 @@ final class ConfigListing {
       case RATE_LIMIT -> rateLimit(config.rateLimit());
       case EVENT_LOOPS -> Integer.toString(config.eventLoops());
       case LOG_FORMAT -> config.logFormat().name().toLowerCase(ROOT);
+      case LABORATORY -> Boolean.toString(config.laboratory());
     };
   }
 

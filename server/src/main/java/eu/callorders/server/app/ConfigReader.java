@@ -48,7 +48,8 @@ final class ConfigReader {
             value(Key.SANDBOX_STRICT_NUMBERS, false, Values::flag),
             value(Key.RATE_LIMIT, new RateLimit(50, 100), Values::rateLimit),
             value(Key.EVENT_LOOPS, processors(), text -> Values.number(text, 1, MOST_EVENT_LOOPS)),
-            value(Key.LOG_FORMAT, LogFormat.TEXT, text -> Values.name(text, LogFormat.class)));
+            value(Key.LOG_FORMAT, LogFormat.TEXT, text -> Values.name(text, LogFormat.class)),
+            value(Key.LABORATORY, false, Values::flag));
     checkTogether(config);
     if (!problems.isEmpty()) {
       throw new ConfigRefused(List.copyOf(problems.values()));
@@ -79,6 +80,9 @@ final class ConfigReader {
       if (!values.containsKey(required)) {
         refuse(required, "required when live");
       }
+    }
+    if (!config.laboratory()) {
+      LiveSettingsCheck.weaknesses(config).forEach(this::refuse);
     }
   }
 

@@ -110,7 +110,8 @@ final class DialingModule {
 
   /** Why an order is where it is. */
   Explanations explanations() {
-    return new Explanations(database, orders.orders(), orders.situations(), telephony.watch());
+    return new Explanations(
+        database, orders.orders(), orders.situations(), telephony.watch(), orders.sandboxNotice());
   }
 
   private InboxWork inboxWork() {

@@ -27,7 +27,8 @@ enum Key {
   SANDBOX_STRICT_NUMBERS,
   RATE_LIMIT,
   EVENT_LOOPS,
-  LOG_FORMAT;
+  LOG_FORMAT,
+  LABORATORY;
 
   static final String PREFIX = "CALLORDERS_";
 

@@ -80,19 +80,11 @@ public final class Node implements AutoCloseable {
    * @param database until it takes PostgreSQL for away
    * @param connection for a connection that others use: a client is answered within two seconds
    * @param http for clients, and for how many of them
-   * @param durable whether a live service refuses a server that forgets commits in a crash
    */
-  record Bounds(
-      DatabaseWatch.Patience database,
-      Duration connection,
-      ConnectionLimits http,
-      boolean durable) {
+  record Bounds(DatabaseWatch.Patience database, Duration connection, ConnectionLimits http) {
     static final Bounds DEFAULT =
         new Bounds(
-            DatabaseWatch.Patience.DEFAULT,
-            Duration.ofMillis(1500),
-            ConnectionLimits.DEFAULT,
-            true);
+            DatabaseWatch.Patience.DEFAULT, Duration.ofMillis(1500), ConnectionLimits.DEFAULT);
   }
 
   private final Config config;
@@ -150,6 +142,7 @@ public final class Node implements AutoCloseable {
 
   /** Holds the monitor, so that a signal in the middle stops what is there once it is there. */
   private synchronized void start() {
+    warnOfLaboratory();
     Secrets secrets = secrets();
     RunningDatabase postgres = opened(RunningDatabase.open(config));
     this.postgres.set(postgres);
@@ -193,6 +186,18 @@ public final class Node implements AutoCloseable {
     LoopMetrics.register(vertx, metrics.registry());
   }
 
+  private void warnOfLaboratory() {
+    if (isLaboratory()) {
+      LOG.warn("{}=true: live accepts settings fit for tests only", Key.LABORATORY.variable());
+      LiveSettingsCheck.weaknesses(config)
+          .forEach((key, reason) -> LOG.warn("{}: {}", key.variable(), reason));
+    }
+  }
+
+  private boolean isLaboratory() {
+    return config.environment() == Config.Environment.LIVE && config.laboratory();
+  }
+
   private void closeWatch() {
     DatabaseWatch started = watch.get();
     if (started != null) {
@@ -222,7 +227,7 @@ public final class Node implements AutoCloseable {
     String fault =
         "the database server has %s off: a crash takes back what was acknowledged"
             .formatted(String.join(" and ", off));
-    if (bounds.durable() && config.environment() == Config.Environment.LIVE) {
+    if (config.environment() == Config.Environment.LIVE && !config.laboratory()) {
       throw new DatabaseRefused(fault);
     }
     LOG.warn("{}; live, the service refuses it", fault);
@@ -346,7 +351,8 @@ public final class Node implements AutoCloseable {
             house.telephony().check()),
         house.vertx(),
         house.database()::isAway,
-        () -> stopping);
+        () -> stopping,
+        isLaboratory());
   }
 
   private URI startAdministration(

@@ -32,6 +32,7 @@ import eu.callorders.server.order.OrderEditing;
 import eu.callorders.server.order.OrderKeyHasher;
 import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.OrderView;
+import eu.callorders.server.order.SandboxNotice;
 import eu.callorders.server.order.Situations;
 import eu.callorders.server.order.TermsOfOrder;
 import eu.callorders.server.order.UpdateCallOrderOperation;
@@ -119,6 +120,7 @@ final class OrderModule {
             write,
             acceptance,
             view,
+            sandboxNotice(),
             () -> DialLoops.accepted(vertx)),
         new ListCallOrdersOperation(database, tenants, orders, view, cursors, realTime),
         new GetCallOrderOperation(database, tenants, orders, view, realTime),
@@ -153,6 +155,12 @@ final class OrderModule {
 
   Acceptance.NumberRule refusedNumbers() {
     return config.strictNumbers() ? phone -> !MagicNumber.isFictional(phone) : phone -> false;
+  }
+
+  SandboxNotice sandboxNotice() {
+    return config.environment() == Config.Environment.LIVE
+        ? SandboxNotice.NONE
+        : new SandboxNotice(MagicNumber::isFictional);
   }
 
   /** Looks up the holidays of every country with a row, beside everything else. */

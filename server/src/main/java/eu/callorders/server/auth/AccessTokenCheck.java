@@ -44,7 +44,8 @@ public final class AccessTokenCheck implements TokenCheck {
 
   @Override
   public Future<Caller> check(String bearerToken, String sourceAddress) {
-    return verified(bearerToken)
+    return keys.refresh()
+        .compose(refreshed -> verified(bearerToken))
         .compose(
             token ->
                 registrations
@@ -54,30 +55,30 @@ public final class AccessTokenCheck implements TokenCheck {
 
   private Future<AccessToken> verified(String text) {
     Instant now = clock.instant();
-    Optional<AccessToken> known = cache.find(text, now);
+    Optional<AccessToken> known = cache.find(text, now, kid -> keys.find(kid).isPresent());
     if (known.isPresent()) {
       return Future.succeededFuture(known.get());
     }
     return switch (verifier.verify(text, now)) {
       case TokenVerdict.UnknownKey unknown ->
           keys.search().map(searched -> settle(text, verifier.verify(text, now), now));
-      case TokenVerdict.Valid valid -> Future.succeededFuture(keep(text, valid.token(), now));
+      case TokenVerdict.Valid valid -> Future.succeededFuture(keep(text, valid, now));
       case TokenVerdict.Invalid invalid -> Future.failedFuture(unauthorized(invalid.reason()));
     };
   }
 
   private AccessToken settle(String text, TokenVerdict verdict, Instant now) {
     return switch (verdict) {
-      case TokenVerdict.Valid valid -> keep(text, valid.token(), now);
+      case TokenVerdict.Valid valid -> keep(text, valid, now);
       case TokenVerdict.UnknownKey unknown ->
           throw unauthorized("The access token is signed by an unknown key.");
       case TokenVerdict.Invalid invalid -> throw unauthorized(invalid.reason());
     };
   }
 
-  private AccessToken keep(String text, AccessToken token, Instant now) {
-    cache.put(text, token, now);
-    return token;
+  private AccessToken keep(String text, TokenVerdict.Valid verified, Instant now) {
+    cache.put(text, verified, now);
+    return verified.token();
   }
 
   private Caller caller(AccessToken token, Optional<Active> registration, String sourceAddress) {

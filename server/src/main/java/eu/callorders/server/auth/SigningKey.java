@@ -13,18 +13,20 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A key pair that signs access tokens.
  *
  * @param kid its name: the RFC 7638 thumbprint of the public part
+ * @param privateKey null once retired
  * @param retiredAt since when it no longer signs; null for the active one
  */
 record SigningKey(
     String kid,
     RSAPublicKey publicKey,
-    PrivateKey privateKey,
+    @Nullable PrivateKey privateKey,
     Instant createdAt,
     @Nullable Instant retiredAt) {
   private static final int MODULUS_BITS = 2048;
@@ -47,6 +49,11 @@ record SigningKey(
 
   boolean active() {
     return retiredAt == null;
+  }
+
+  /** What signs with the active key. */
+  PrivateKey signingPart() {
+    return Objects.requireNonNull(privateKey, "a retired key signs nothing");
   }
 
   /** Whether tokens of this key may still be valid. */

@@ -20,7 +20,10 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 
-/** Where the signing keys of a deployment lie, private parts sealed with the master key. */
+/**
+ * Where the signing keys of a deployment lie, private parts sealed with the master key. A retired
+ * key has none.
+ */
 final class SigningKeyStore {
   private static final String SERIALIZE = "SELECT pg_advisory_xact_lock(7264001)";
 
@@ -33,7 +36,7 @@ final class SigningKeyStore {
       """;
 
   private static final String RETIRE =
-      "UPDATE signing_key SET retired_at = $1 WHERE retired_at IS NULL";
+      "UPDATE signing_key SET retired_at = $1, private_key = NULL WHERE retired_at IS NULL";
 
   private static final String INSERT =
       """
@@ -95,7 +98,7 @@ final class SigningKeyStore {
   /** Makes {@code key} the one that signs. */
   Future<Void> replaceActive(SqlConnection connection, SigningKey key) {
     Buffer sealed =
-        Buffer.buffer(masterKeys.seal(key.privateKey().getEncoded(), rowName(key.kid())));
+        Buffer.buffer(masterKeys.seal(key.signingPart().getEncoded(), rowName(key.kid())));
     return connection
         .preparedQuery(RETIRE)
         .execute(Tuple.of(Rows.time(key.createdAt())))
@@ -114,11 +117,11 @@ final class SigningKeyStore {
 
   private SigningKey key(Row row) {
     String kid = row.getString("kid");
-    byte[] privateKey = masterKeys.open(row.getBuffer("private_key").getBytes(), rowName(kid));
+    Buffer sealed = row.getBuffer("private_key");
     return new SigningKey(
         kid,
         publicKey(row.getString("public_jwk")),
-        privateKey(privateKey),
+        sealed == null ? null : privateKey(masterKeys.open(sealed.getBytes(), rowName(kid))),
         Rows.instant(row, "created_at"),
         Rows.instantOrNull(row, "retired_at"));
   }

@@ -33,10 +33,15 @@ public final class SigningKeys {
   private final SigningKeyStore store;
   private final InstantSource clock;
   private volatile List<SigningKey> known = List.of();
-  private @Nullable Reading last;
+  private volatile @Nullable Reading last;
 
   /** The keys as read from an instant on; they may still be on their way. */
-  private record Reading(Future<List<SigningKey>> keys, Instant at) {}
+  private record Reading(Future<List<SigningKey>> keys, Instant at) {
+    /** False also when the clock has been set back behind the reading. */
+    boolean isFresh(Instant now, Duration notOlderThan) {
+      return !keys.failed() && !now.isBefore(at) && now.isBefore(at.plus(notOlderThan));
+    }
+  }
 
   public SigningKeys(
       Vertx vertx, Database database, MasterKeyRing masterKeys, InstantSource clock) {
@@ -134,6 +139,14 @@ public final class SigningKeys {
         .findFirst();
   }
 
+  /** Reads the keys again when they are some seconds old: another node may have retired one. */
+  Future<Void> refresh() {
+    Reading reading = last;
+    return reading != null && reading.keys().succeeded() && reading.isFresh(clock.instant(), FRESH)
+        ? Future.succeededFuture()
+        : fresh().mapEmpty();
+  }
+
   /** Reads the keys again, unless that has just been done. */
   Future<Void> search() {
     return read(BETWEEN_SEARCHES).mapEmpty();
@@ -153,12 +166,14 @@ public final class SigningKeys {
 
   private synchronized Future<List<SigningKey>> shared(Duration notOlderThan) {
     Instant now = clock.instant();
-    if (last == null || last.keys().failed() || !now.isBefore(last.at().plus(notOlderThan))) {
-      last =
+    Reading reading = last;
+    if (reading == null || !reading.isFresh(now, notOlderThan)) {
+      reading =
           new Reading(
               store.list(database.workers(), now.minus(SigningKey.AFTERLIFE)).map(this::keep), now);
+      last = reading;
     }
-    return last.keys();
+    return reading.keys();
   }
 
   /** Known before anybody is told that they were read. */

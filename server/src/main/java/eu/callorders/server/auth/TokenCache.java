@@ -1,5 +1,6 @@
 package eu.callorders.server.auth;
 
+import eu.callorders.server.auth.TokenVerdict.Valid;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -8,29 +9,33 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 
-/** Tokens that were verified before, by SHA-256 of their text, until they expire. */
+/** Tokens that were verified before, with their keys, by SHA-256 of their text. */
 final class TokenCache {
-  private final Map<ByteBuffer, AccessToken> tokens = new ConcurrentHashMap<>();
+  private final Map<ByteBuffer, Valid> tokens = new ConcurrentHashMap<>();
   private final int capacity;
 
   TokenCache(int capacity) {
     this.capacity = capacity;
   }
 
-  Optional<AccessToken> find(String text, Instant now) {
-    return Optional.ofNullable(tokens.get(key(text))).filter(token -> !token.expiredAt(now));
+  /** The token, unless it has expired or its key is no longer published. */
+  Optional<AccessToken> find(String text, Instant now, Predicate<String> published) {
+    return Optional.ofNullable(tokens.get(key(text)))
+        .filter(known -> !known.token().expiredAt(now) && published.test(known.kid()))
+        .map(Valid::token);
   }
 
   /** Keeps a verified token. When the cache is full, the expired ones go, and if need be all. */
-  void put(String text, AccessToken token, Instant now) {
+  void put(String text, Valid verified, Instant now) {
     if (tokens.size() >= capacity) {
-      tokens.values().removeIf(known -> known.expiredAt(now));
+      tokens.values().removeIf(known -> known.token().expiredAt(now));
       if (tokens.size() >= capacity) {
         tokens.clear();
       }
     }
-    tokens.put(key(text), token);
+    tokens.put(key(text), verified);
   }
 
   void clear() {

@@ -4,7 +4,7 @@ package eu.callorders.server.auth;
 sealed interface TokenVerdict {
 
   /** Signed by this deployment, for this deployment, and not expired. */
-  record Valid(AccessToken token) implements TokenVerdict {}
+  record Valid(AccessToken token, String kid) implements TokenVerdict {}
 
   /** Well-formed, but of a key that this node does not know (yet). */
   record UnknownKey(String kid) implements TokenVerdict {}

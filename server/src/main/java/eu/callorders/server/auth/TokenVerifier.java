@@ -63,7 +63,7 @@ final class TokenVerifier {
     require(signed(input, signature, key.get()), "has a wrong signature");
     AccessToken claims = claims(object(segments[1]), now);
     require(!claims.expiredAt(now), "has expired");
-    return new Valid(claims);
+    return new Valid(claims, kid);
   }
 
   private static String kidOf(JsonNode header) throws Defect {
@@ -84,6 +84,8 @@ final class TokenVerifier {
     Instant issuedAt = instant(claims, "iat");
     require(!issuedAt.isAfter(latest), "is of the future");
     require(!claims.has("nbf") || !instant(claims, "nbf").isAfter(latest), "is not valid yet");
+    Instant expiresAt = instant(claims, "exp");
+    require(!expiresAt.isAfter(issuedAt.plus(AccessToken.LIFETIME)), "lives too long");
     return new AccessToken(
         uuid(text(claims, "jti")),
         identifier(IdKind.TENANT, text(claims, "tenant_id")),
@@ -91,7 +93,7 @@ final class TokenVerifier {
         identifier(IdKind.CLIENT_SECRET, text(claims, "secret_id")),
         scopes(text(claims, "scope")),
         issuedAt,
-        instant(claims, "exp"));
+        expiresAt);
   }
 
   /** An audience is one string or an array of them. */

@@ -65,6 +65,11 @@ public final class Locks {
     return "order type:" + tenantId + ":" + key;
   }
 
+  /** Guards how many sequences a tenant has, and how many of them a signal triggers. */
+  public static String sequences(UUID tenantId) {
+    return "sequences:" + tenantId;
+  }
+
   public static String sequence(UUID tenantId, UUID sequenceId) {
     return "sequence:" + tenantId + ":" + sequenceId;
   }

@@ -7,6 +7,7 @@ import eu.callorders.server.capacity.DialCountStore;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.OrderStore;
+import eu.callorders.server.order.SandboxNotice;
 import eu.callorders.server.order.Situation;
 import eu.callorders.server.order.Situations;
 import eu.callorders.server.order.WeeklyContacts;
@@ -23,23 +24,31 @@ public final class Explanations {
   private final OrderStore orders;
   private final Situations situations;
   private final GatewayWatch watch;
+  private final SandboxNotice notice;
   private final DialCountStore counts = new DialCountStore();
   private final HaltStore halts = new HaltStore();
 
   public Explanations(
-      Database database, OrderStore orders, Situations situations, GatewayWatch watch) {
+      Database database,
+      OrderStore orders,
+      Situations situations,
+      GatewayWatch watch,
+      SandboxNotice notice) {
     this.database = database;
     this.orders = orders;
     this.situations = situations;
     this.watch = watch;
+    this.notice = notice;
   }
 
   /**
    * An order, and why it is where it is.
    *
    * @param now the tenant's time of the explanation
+   * @param notice what the sandbox says of its numbers, if anything
    */
-  public record Explained(CallOrder order, Instant now, DialExplanation explanation) {}
+  public record Explained(
+      CallOrder order, Instant now, DialExplanation explanation, Optional<String> notice) {}
 
   /** Empty when the tenant has no such order. */
   public Future<Optional<Explained>> of(UUID tenantId, UUID orderId) {
@@ -61,7 +70,9 @@ public final class Explanations {
         .compose(
             situation ->
                 explanation(connection, order, situation)
-                    .map(found -> new Explained(order, situation.now(order), found)));
+                    .map(
+                        found ->
+                            new Explained(order, situation.now(order), found, notice.of(order))));
   }
 
   private Future<DialExplanation> explanation(

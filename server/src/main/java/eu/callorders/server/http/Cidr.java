@@ -40,12 +40,17 @@ public final class Cidr {
   }
 
   /** The address that the text spells; null when it spells none. Names are never resolved. */
-  static @Nullable InetAddress literal(String text) {
+  public static @Nullable InetAddress literal(String text) {
     try {
       return InetAddress.ofLiteral(text);
     } catch (IllegalArgumentException e) {
       return null;
     }
+  }
+
+  /** How many leading bits count. */
+  public int prefix() {
+    return prefix;
   }
 
   public boolean contains(InetAddress address) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * An answer that was given to a key.
  *
  * @param request what the key was used for
- * @param headers {@code Location} and {@code ETag}, as an object
+ * @param headers {@code Location}, {@code ETag} and {@code Sandbox-Notice}, as an object
  * @param body JSON text without secrets; null when the answer had none, or was a problem
  * @param problem what a refusal said; null when it was none
  */
@@ -31,7 +31,7 @@ public record IdempotencyRecord(
     @Nullable JsonNode problem) {
   static final String REPLAYED = "Idempotent-Replayed";
 
-  private static final Set<String> KEPT_HEADERS = Set.of("Location", "ETag");
+  private static final Set<String> KEPT_HEADERS = Set.of("Location", "ETag", "Sandbox-Notice");
   private static final Set<ProblemCode> NEVER_KEPT =
       Set.of(
           ProblemCode.VALIDATION_FAILED,

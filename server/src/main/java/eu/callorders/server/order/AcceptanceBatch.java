@@ -22,9 +22,11 @@ import java.util.stream.IntStream;
 final class AcceptanceBatch implements GroupCommit.Work {
   private final Acceptance acceptance;
   private final OrderReplies replies;
+  private final SandboxNotice notice;
 
-  AcceptanceBatch(Acceptance acceptance, OrderView view) {
+  AcceptanceBatch(Acceptance acceptance, OrderView view, SandboxNotice notice) {
     this.acceptance = acceptance;
+    this.notice = notice;
     this.replies = new OrderReplies(view);
   }
 
@@ -103,8 +105,10 @@ final class AcceptanceBatch implements GroupCommit.Work {
   }
 
   private Reply reply(ApiRequest request, CallOrder order) {
-    return replies
-        .reply(202, request, order, order.createdAt())
-        .with("Location", "/v1/call-orders/" + IdKind.ORDER.format(order.id()));
+    Reply reply =
+        replies
+            .reply(202, request, order, order.createdAt())
+            .with("Location", "/v1/call-orders/" + IdKind.ORDER.format(order.id()));
+    return notice.of(order).map(text -> reply.with(SandboxNotice.HEADER, text)).orElse(reply);
   }
 }

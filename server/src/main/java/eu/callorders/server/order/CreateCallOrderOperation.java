@@ -26,9 +26,10 @@ public final class CreateCallOrderOperation implements Operation {
       IdempotentWrite alone,
       Acceptance acceptance,
       OrderView view,
+      SandboxNotice notice,
       Runnable accepted) {
-    this.queue =
-        new GroupCommit(database, batches, alone, new AcceptanceBatch(acceptance, view), accepted);
+    AcceptanceBatch work = new AcceptanceBatch(acceptance, view, notice);
+    this.queue = new GroupCommit(database, batches, alone, work, accepted);
   }
 
   @Override

@@ -1,6 +1,5 @@
 package eu.callorders.server.sequence;
 
-import eu.callorders.core.event.EventType;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Caller;
 import eu.callorders.server.http.Operation;
@@ -41,11 +40,7 @@ public final class ActivateSequenceVersionOperation implements Operation {
         request,
         connection ->
             editing
-                .change(
-                    connection,
-                    request,
-                    EventType.SEQUENCE_ACTIVATED,
-                    (before, now) -> before.activated(version, now))
+                .activate(connection, request, version)
                 .map(after -> Reply.of(200, SequenceView.of(after))));
   }
 

@@ -25,6 +25,7 @@ record Sequence(
     List<Version> versions,
     Instant createdAt,
     Instant updatedAt) {
+  private static final int MOST_VERSIONS = 50;
 
   Sequence {
     versions = List.copyOf(versions);
@@ -43,6 +44,11 @@ record Sequence(
       JsonNode definition,
       Instant createdAt,
       @Nullable Instant activatedAt) {
+
+    /** That of the signals that trigger it. */
+    String signalType() {
+      return definition.at("/trigger/signal_type").asText();
+    }
 
     static Version draft(int number, JsonNode definition, Instant now) {
       return new Version(number, SequenceStatus.DRAFT, definition, now, null);
@@ -63,9 +69,15 @@ record Sequence(
     return new Sequence(id, key, title, SequenceStatus.DRAFT, null, first, now, now);
   }
 
-  /** With a further draft. Refuses when the sequence is archived. */
+  /** With a further draft. Refuses when the sequence is archived or has as many as may be. */
   Sequence drafted(JsonNode definition, Instant now) {
     refuseArchived("An archived sequence takes no version.");
+    if (versions.size() >= MOST_VERSIONS) {
+      throw new Refusal(
+          Problem.of(
+              ProblemCode.VERSION_LIMIT,
+              "The sequence has " + MOST_VERSIONS + " versions. Create another sequence."));
+    }
     List<Version> more = new ArrayList<>(versions);
     more.add(Version.draft(versions.getLast().number() + 1, definition, now));
     return new Sequence(id, key, title, status, activeVersion, more, createdAt, now);
@@ -104,6 +116,18 @@ record Sequence(
     refuseArchived("The sequence is archived already.");
     return new Sequence(
         id, key, title, SequenceStatus.ARCHIVED, activeVersion, versions, createdAt, now);
+  }
+
+  /** The active version; the newest one when none has been activated. */
+  Version activeOrNewest() {
+    return versions.stream()
+        .filter(version -> version.status() == SequenceStatus.ACTIVE)
+        .findFirst()
+        .orElse(newest());
+  }
+
+  Version newest() {
+    return versions.getLast();
   }
 
   private void refuseArchived(String detail) {

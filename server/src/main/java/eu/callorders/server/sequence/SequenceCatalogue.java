@@ -51,6 +51,17 @@ public final class SequenceCatalogue {
       ListStatement.of(
           "id, created_at", "sequence", "AND key = $6", "$5::text IS NULL OR status = $5");
 
+  private static final String COUNT = "SELECT count(*) FROM sequence WHERE tenant_id = $1";
+
+  private static final String COUNT_TRIGGERED =
+      """
+      SELECT count(*)
+        FROM sequence_version v
+        JOIN sequence s ON s.id = v.sequence_id AND s.tenant_id = v.tenant_id
+       WHERE v.tenant_id = $1 AND v.signal_type = $2 AND v.status = 'active'
+         AND s.status = 'active'
+      """;
+
   private static final String INSERT =
       """
       INSERT INTO sequence (id, tenant_id, key, title, status, created_at, updated_at)
@@ -109,6 +120,22 @@ public final class SequenceCatalogue {
         .preparedQuery(LOAD)
         .execute(Tuple.of(tenantId).addArrayOfUUID(ids.toArray(UUID[]::new)))
         .map(SequenceCatalogue::sequences);
+  }
+
+  /** How many sequences the tenant has, archived ones too. */
+  Future<Long> count(SqlConnection connection, UUID tenantId) {
+    return connection
+        .preparedQuery(COUNT)
+        .execute(Tuple.of(tenantId))
+        .map(rows -> rows.iterator().next().getLong(0));
+  }
+
+  /** How many sequences a signal of this type triggers. */
+  Future<Long> countTriggered(SqlConnection connection, UUID tenantId, String signalType) {
+    return connection
+        .preparedQuery(COUNT_TRIGGERED)
+        .execute(Tuple.of(tenantId, signalType))
+        .map(rows -> rows.iterator().next().getLong(0));
   }
 
   /** Writes a new sequence; false when its key is taken, and then nothing is written. */
@@ -173,7 +200,7 @@ public final class SequenceCatalogue {
                 sequenceId,
                 tenantId,
                 version.number(),
-                version.definition().at("/trigger/signal_type").asText(),
+                version.signalType(),
                 version.definition().toString(),
                 Rows.time(version.createdAt())))
         .map(result -> Rows.changed(result, 1));

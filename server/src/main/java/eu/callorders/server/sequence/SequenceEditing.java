@@ -24,6 +24,9 @@ import java.util.random.RandomGenerator;
 
 /** Makes and changes sequences, each change with its event, one at a time for each sequence. */
 public final class SequenceEditing {
+  private static final int MOST_SEQUENCES = 200;
+  private static final int MOST_TRIGGERED = 20;
+
   private final SequenceCatalogue catalogue;
   private final TenantStore tenants;
   private final EventStore events;
@@ -47,14 +50,17 @@ public final class SequenceEditing {
   interface Change extends BiFunction<Sequence, Instant, Sequence> {}
 
   /**
-   * Makes a sequence with a first draft. Who wants a key that another is just being given waits for
-   * what becomes of that; nobody can hold a lock of a sequence that is not there yet.
+   * Makes a sequence with a first draft. The count of sequences holds since a tenant's sequences
+   * are created one at a time.
    */
   Future<Sequence> create(
       SqlConnection connection, ApiRequest request, String key, String title, JsonNode definition) {
     UUID tenantId = request.caller().tenantId();
     UUID id = UuidV7.at(realTime.instant(), random);
-    return now(connection, tenantId)
+    return Locks.take(connection, List.of(Locks.sequences(tenantId)))
+        .compose(alone -> catalogue.count(connection, tenantId))
+        .compose(count -> requireRoom(count < MOST_SEQUENCES, MOST_SEQUENCES + " sequences exist."))
+        .compose(room -> now(connection, tenantId))
         .map(now -> Sequence.created(id, key, title, definition, now))
         .compose(
             created ->
@@ -71,6 +77,35 @@ public final class SequenceEditing {
   private static Future<Sequence> taken() {
     return Future.failedFuture(
         new Refusal(Problem.of(ProblemCode.ALREADY_EXISTS, "There is a sequence with this key.")));
+  }
+
+  /** Activates a version of the sequence that the path names. */
+  Future<Sequence> activate(SqlConnection connection, ApiRequest request, int version) {
+    UUID tenantId = request.caller().tenantId();
+    return Locks.take(connection, List.of(Locks.sequences(tenantId)))
+        .compose(
+            alone ->
+                change(
+                    connection,
+                    request,
+                    EventType.SEQUENCE_ACTIVATED,
+                    (before, now) -> before.activated(version, now)))
+        .compose(
+            after ->
+                catalogue
+                    .countTriggered(connection, tenantId, after.activeOrNewest().signalType())
+                    .compose(
+                        count ->
+                            requireRoom(
+                                count <= MOST_TRIGGERED,
+                                MOST_TRIGGERED + " active sequences have this signal type."))
+                    .map(after));
+  }
+
+  private static Future<Void> requireRoom(boolean room, String detail) {
+    return room
+        ? Future.succeededFuture()
+        : Future.failedFuture(new Refusal(Problem.of(ProblemCode.SEQUENCE_LIMIT, detail)));
   }
 
   /** Changes the sequence that the path names; fails with {@code not_found} when there is none. */

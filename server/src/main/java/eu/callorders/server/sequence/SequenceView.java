@@ -10,6 +10,8 @@ import eu.callorders.server.event.Related;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.http.Timestamps;
+import eu.callorders.server.sequence.Sequence.Version;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
@@ -18,6 +20,10 @@ final class SequenceView {
   private SequenceView() {}
 
   static ObjectNode of(Sequence sequence) {
+    return of(sequence, sequence.versions());
+  }
+
+  private static ObjectNode of(Sequence sequence, List<Version> shown) {
     ObjectNode json =
         Json.object()
             .put("id", IdKind.SEQUENCE.format(sequence.id()))
@@ -28,12 +34,12 @@ final class SequenceView {
       json.put("active_version", sequence.activeVersion());
     }
     ArrayNode versions = json.putArray("versions");
-    sequence.versions().forEach(version -> versions.add(of(version)));
+    shown.forEach(version -> versions.add(of(version)));
     return json.put("created_at", Timestamps.format(sequence.createdAt()))
         .put("updated_at", Timestamps.format(sequence.updatedAt()));
   }
 
-  private static ObjectNode of(Sequence.Version version) {
+  private static ObjectNode of(Version version) {
     ObjectNode json =
         Json.object().put("version", version.number()).put("status", version.status().wire());
     for (Map.Entry<String, JsonNode> member : version.definition().properties()) {
@@ -52,7 +58,7 @@ final class SequenceView {
         .with("Location", "/v1/sequences/" + IdKind.SEQUENCE.format(sequence.id()));
   }
 
-  /** Tells of the change that has made the sequence what it is now. */
+  /** The change that has made the sequence what it is now, with the version that it concerns. */
   static NewEvent event(UUID tenantId, EventType what, Sequence sequence) {
     return new NewEvent(
         tenantId,
@@ -60,6 +66,12 @@ final class SequenceView {
         sequence.updatedAt(),
         Related.none().sequence(sequence.id()),
         null,
-        of(sequence));
+        of(sequence, List.of(concerned(what, sequence))));
+  }
+
+  private static Version concerned(EventType what, Sequence sequence) {
+    return what == EventType.SEQUENCE_ACTIVATED || what == EventType.SEQUENCE_ARCHIVED
+        ? sequence.activeOrNewest()
+        : sequence.newest();
   }
 }

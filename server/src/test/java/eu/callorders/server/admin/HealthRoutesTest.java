@@ -31,11 +31,15 @@ class HealthRoutesTest {
 
   @BeforeEach
   void listen() {
+    calls = calls(false);
+  }
+
+  private HttpCalls calls(boolean laboratory) {
     Router router = Router.router(vertx);
-    new HealthRoutes(List.of(), vertx, away::get, stopping::get).mount(router);
+    new HealthRoutes(List.of(), vertx, away::get, stopping::get, laboratory).mount(router);
     HttpServer server =
         TestNode.await(vertx.createHttpServer().requestHandler(router).listen(0, "localhost"));
-    calls = new HttpCalls(server.actualPort(), "no-token");
+    return new HttpCalls(server.actualPort(), "no-token");
   }
 
   @AfterEach
@@ -54,6 +58,14 @@ class HealthRoutesTest {
     assertThat(ready.status()).isEqualTo(503);
     assertThat(checksThatFail(ready)).containsExactly("stopping");
     assertThat(calls.get("/health/live").status()).isEqualTo(200);
+  }
+
+  @Test
+  void saysThatItRunsLiveWithSettingsFitForTests() {
+    assertThat(calls.get("/health/ready").body().has("laboratory")).isFalse();
+    try (HttpCalls inLaboratory = calls(true)) {
+      assertThat(inLaboratory.get("/health/ready").body().path("laboratory").asBoolean()).isTrue();
+    }
   }
 
   @Test

@@ -35,6 +35,7 @@ class ConfigTest {
           "CALLORDERS_ENVIRONMENT", "live",
           "CALLORDERS_ADMIN_TOKEN", "the-token",
           "CALLORDERS_MASTER_KEY", KEY_OF_ZEROS,
+          "CALLORDERS_LABORATORY", "true",
           "CALLORDERS_GATEWAY", "https://gateway.example");
 
   @Test
@@ -51,6 +52,7 @@ class ConfigTest {
     assertThat(config.rateLimit()).isEqualTo(new RateLimit(50, 100));
     assertThat(config.eventLoops()).isEqualTo(Runtime.getRuntime().availableProcessors());
     assertThat(config.logFormat()).isEqualTo(Config.LogFormat.TEXT);
+    assertThat(config.laboratory()).isFalse();
     assertThat(config.trustedProxies()).isEmpty();
     assertThat(config.webhooks().extraTargets()).isEmpty();
     assertThat(config.baseUrl(8080)).hasToString("http://127.0.0.1:8080");
@@ -84,7 +86,8 @@ class ConfigTest {
                 Map.entry("CALLORDERS_SANDBOX_STRICT_NUMBERS", "true"),
                 Map.entry("CALLORDERS_RATE_LIMIT", "off"),
                 Map.entry("CALLORDERS_EVENT_LOOPS", "4"),
-                Map.entry("CALLORDERS_LOG_FORMAT", "json")));
+                Map.entry("CALLORDERS_LOG_FORMAT", "json"),
+                Map.entry("CALLORDERS_LABORATORY", "true")));
     assertThat(config.environment()).isEqualTo(Environment.LIVE);
     assertThat(config.http().address(1234)).hasToString("http://localhost:1234");
     assertThat(config.admin().address(9000)).hasToString("http://[::1]:9000");
@@ -111,6 +114,7 @@ class ConfigTest {
     assertThat(config.rateLimit()).isEqualTo(RateLimit.OFF);
     assertThat(config.eventLoops()).isEqualTo(4);
     assertThat(config.logFormat()).isEqualTo(Config.LogFormat.JSON);
+    assertThat(config.laboratory()).isTrue();
   }
 
   @ParameterizedTest
@@ -159,7 +163,8 @@ class ConfigTest {
         "RATE_LIMIT | 50/9999999",
         "EVENT_LOOPS | 0",
         "EVENT_LOOPS | two",
-        "LOG_FORMAT | xml"
+        "LOG_FORMAT | xml",
+        "LABORATORY | yes"
       })
   void refusesABadValueNamingItsKeyAlone(String key, String value) {
     assertThatThrownBy(() -> read(Map.of("CALLORDERS_" + key, value)))

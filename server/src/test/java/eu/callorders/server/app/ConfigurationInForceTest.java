@@ -125,6 +125,7 @@ class ConfigurationInForceTest {
   private static Map<String, String> live(TestDatabase of) {
     return Map.ofEntries(
         Map.entry("CALLORDERS_ENVIRONMENT", "live"),
+        Map.entry("CALLORDERS_LABORATORY", "true"),
         Map.entry("CALLORDERS_HTTP_PORT", "0"),
         Map.entry("CALLORDERS_ADMIN_PORT", "0"),
         Map.entry("CALLORDERS_ADMIN_TOKEN", RunningService.ADMIN_TOKEN),

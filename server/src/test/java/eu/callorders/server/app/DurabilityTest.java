@@ -7,15 +7,20 @@ import eu.callorders.db.DatabaseRefused;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.database.ConnectOptions;
 import io.vertx.pgclient.PgConnection;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The server of the tests may forget commits in a crash: it is faster. */
 class DurabilityTest {
   @Test
   void refusesAServerThatForgetsCommitsWhenLive() {
-    Node.Bounds bounds = Node.Bounds.DEFAULT;
+    Map<String, String> strong =
+        Map.of(
+            "CALLORDERS_LABORATORY", "false",
+            "CALLORDERS_MASTER_KEY", LiveSettingsCheckTest.RANDOM_KEY,
+            "CALLORDERS_RATE_LIMIT", "50/100");
 
-    assertThatThrownBy(() -> RunningService.live(bounds))
+    assertThatThrownBy(() -> RunningService.live(strong))
         .isInstanceOf(DatabaseRefused.class)
         .hasMessageContaining("fsync and full_page_writes off");
   }

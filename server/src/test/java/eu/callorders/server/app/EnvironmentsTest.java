@@ -2,21 +2,35 @@ package eu.callorders.server.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.slf4j.LoggerFactory;
 
 /** What is different in a live environment, and in a sandbox that is strict about numbers. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EnvironmentsTest {
+  private static final String NOTICE = "Sandbox-Notice";
+
   private RunningService live;
   private RunningService strict;
 
+  private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
+
   @BeforeAll
   void start() {
+    Logger logger = (Logger) LoggerFactory.getLogger(Node.class);
+    lines.start();
+    logger.addAppender(lines);
     live = RunningService.live();
+    logger.detachAppender(lines);
     strict = RunningService.sandbox(Map.of("CALLORDERS_SANDBOX_STRICT_NUMBERS", "true"));
   }
 
@@ -24,6 +38,18 @@ class EnvironmentsTest {
   void stop() {
     live.close();
     strict.close();
+  }
+
+  @Test
+  void warnsOfEachWeakSettingInALaboratory() {
+    assertThat(lines.list)
+        .filteredOn(line -> line.getLevel() == Level.WARN)
+        .extracting(ILoggingEvent::getFormattedMessage)
+        .contains(
+            "CALLORDERS_LABORATORY=true: live accepts settings fit for tests only",
+            "CALLORDERS_MASTER_KEY: must be random bytes when live",
+            "CALLORDERS_RATE_LIMIT: off is refused when live");
+    assertThat(live.admin().get("/health/ready").body().path("laboratory").asBoolean()).isTrue();
   }
 
   @Test
@@ -89,9 +115,41 @@ class EnvironmentsTest {
   }
 
   @Test
-  void takesEveryPossibleNumberOtherwise() {
+  void saysOfOtherNumbersThatTheirDigitsChooseNothing() {
     Tenancy tenant = RunningService.shared().newTenant();
 
-    tenant.api().create(tenant.laterOrder().set("/contacts/0/value", "+4930901820").json()).is(202);
+    JsonNode order = plainNumber(tenant);
+    Answer accepted = tenant.api().create(order, "Idempotency-Key", "one").is(202);
+
+    assertThat(accepted.header(NOTICE)).contains("outside the ranges reserved for fiction");
+    assertThat(tenant.api().create(order, "Idempotency-Key", "one").is(202).header(NOTICE))
+        .isEqualTo(accepted.header(NOTICE));
+    assertThat(explained(tenant, accepted.id()).path("sandbox_notice").asText())
+        .isEqualTo(accepted.header(NOTICE));
+  }
+
+  @Test
+  void hasNoNoticeOfFictionalNumbersAndNoneLive() {
+    Tenancy tenant = RunningService.shared().newTenant();
+    Answer fictional = tenant.api().create(tenant.laterOrder().json()).is(202);
+    assertThat(fictional.header(NOTICE)).isNull();
+    assertThat(explained(tenant, fictional.id()).has("sandbox_notice")).isFalse();
+
+    Tenancy real = live.newTenant();
+    Answer order = real.api().create(plainNumber(real)).is(202);
+    assertThat(order.header(NOTICE)).isNull();
+    assertThat(explained(real, order.id()).has("sandbox_notice")).isFalse();
+  }
+
+  private static JsonNode plainNumber(Tenancy tenant) {
+    return tenant.laterOrder().set("/contacts/0/value", "+4930901820").json();
+  }
+
+  private static JsonNode explained(Tenancy tenant, String order) {
+    return tenant
+        .service()
+        .admin()
+        .get("/admin/v1/tenants/" + tenant.id() + "/call-orders/" + order + "/explanation")
+        .body();
   }
 }

@@ -50,8 +50,7 @@ class HostileGatewayBytesTest {
         new Node.Bounds(
             RunningService.PATIENT.database(),
             RunningService.PATIENT.connection(),
-            new ConnectionLimits(PATIENT, PATIENT, PATIENT, SECONDS, 100, 100),
-            false);
+            new ConnectionLimits(PATIENT, PATIENT, PATIENT, SECONDS, 100, 100));
     service =
         RunningService.on(
             new RunningService.Place(test.service(), test.owner(), test.database(), bounds),

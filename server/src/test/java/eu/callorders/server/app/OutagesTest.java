@@ -38,8 +38,7 @@ class OutagesTest {
       new Node.Bounds(
           new DatabaseWatch.Patience(Duration.ofMillis(250), NOTICED, NOTICED),
           NOTICED,
-          ConnectionLimits.DEFAULT,
-          false);
+          ConnectionLimits.DEFAULT);
 
   private final OwnPostgres postgres = OwnPostgres.start();
   private final ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor();

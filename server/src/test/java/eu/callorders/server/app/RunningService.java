@@ -50,8 +50,7 @@ final class RunningService implements AutoCloseable {
           new DatabaseWatch.Patience(
               Duration.ofMillis(250), Duration.ofSeconds(20), Duration.ofSeconds(20)),
           Duration.ofSeconds(20),
-          ConnectionLimits.DEFAULT,
-          false);
+          ConnectionLimits.DEFAULT);
 
   private final boolean live;
   private final DatabaseAddress owner;
@@ -141,13 +140,11 @@ final class RunningService implements AutoCloseable {
   }
 
   static RunningService live() {
-    return live(PATIENT);
+    return live(Map.of());
   }
 
-  static RunningService live(Node.Bounds bounds) {
-    Place test = Place.test();
-    Place place = new Place(test.service(), test.owner(), test.database(), bounds);
-    return new RunningService(Map.of(), "live", place);
+  static RunningService live(Map<String, String> settings) {
+    return new RunningService(settings, "live", Place.test());
   }
 
   private Map<String, String> settings(String environment, DatabaseAddress service) {
@@ -165,6 +162,7 @@ final class RunningService implements AutoCloseable {
     settings.put("CALLORDERS_WEBHOOK_EXTRA_TARGETS", "localhost:9,127.0.0.1:9");
     if (live) { // nobody is there: these tests call nobody
       settings.put("CALLORDERS_GATEWAY", "http://127.0.0.1:9");
+      settings.put("CALLORDERS_LABORATORY", "true");
     }
     return settings;
   }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.http.Json;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Bodies of sequences, and where they are sent. */
 final class SequenceBody {
@@ -54,6 +55,11 @@ final class SequenceBody {
   /** Makes a sequence with a draft; its identifier. */
   static String create(Api api, String key) {
     return api.post(PATH, of(key)).is(201).id();
+  }
+
+  /** Makes that many sequences with a draft; their identifiers. */
+  static List<String> createMany(Api api, int count) {
+    return IntStream.range(0, count).mapToObj(number -> create(api, "many_" + number)).toList();
   }
 
   /** Status of each version, oldest first. */

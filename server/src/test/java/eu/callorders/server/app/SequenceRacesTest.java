@@ -171,17 +171,53 @@ class SequenceRacesTest {
     race.second().is(409, "already_exists");
   }
 
-  /** Sequences do not wait for each other. */
   @Test
-  void changesTwoSequencesSideBySide() throws Exception {
+  void addsVersionsToTwoSequencesSideBySide() throws Exception {
     String one = twoDrafts();
     String other = twoDrafts();
 
     Race<Answer, Answer> race =
-        Race.at("event", vertx, database, () -> activate(one, 1), () -> activate(other, 1));
+        Race.at("event", vertx, database, () -> addVersion(one), () -> addVersion(other));
 
     assertThat(race.meeting()).isEqualTo(Meeting.CAUGHT_UP);
+    race.first().is(201);
+    race.second().is(201);
+  }
+
+  @Test
+  void createsOneSequenceAtTheLimit() throws Exception {
+    Api crowded = service.newTenant().api();
+    SequenceBody.createMany(crowded, 199);
+
+    Race<Answer, Answer> race =
+        race(
+            () -> crowded.post(SequenceBody.PATH, SequenceBody.of("one")),
+            () -> crowded.post(SequenceBody.PATH, SequenceBody.of("other")));
+
+    race.first().is(201);
+    race.second().is(409, "sequence_limit");
+    assertThat(crowded.get(SequenceBody.PATH + "?key=other").is(200).rows()).isEmpty();
+  }
+
+  @Test
+  void activatesOneSequenceAtTheLimitOfItsSignalType() throws Exception {
+    Api crowded = service.newTenant().api();
+    List<String> ids = SequenceBody.createMany(crowded, 22);
+    ids.subList(0, 19).forEach(id -> SequenceBody.activate(crowded, id, 1).is(200));
+    String one = ids.get(19);
+    String other = ids.get(20);
+
+    Race<Answer, Answer> race =
+        race(
+            () -> SequenceBody.activate(crowded, one, 1),
+            () -> SequenceBody.activate(crowded, other, 1));
+
     race.first().is(200);
-    race.second().is(200);
+    race.second().is(409, "sequence_limit");
+    assertThat(crowded.get(SequenceBody.at(other)).at("/status")).isEqualTo("draft");
+    crowded.post(SequenceBody.versionsOf(one), SequenceBody.version()).is(201);
+    SequenceBody.activate(crowded, one, 2).is(200);
+    SequenceBody.archive(crowded, one).is(200);
+    SequenceBody.activate(crowded, ids.get(21), 1).is(200);
   }
 }

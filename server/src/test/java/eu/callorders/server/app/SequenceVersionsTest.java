@@ -86,7 +86,7 @@ class SequenceVersionsTest {
   }
 
   @Test
-  void announcesEachChangeWithTheSequenceAsItIsThen() {
+  void announcesEachChangeWithTheVersionConcerned() {
     Answer added = addVersion().is(201);
     Answer activated = activate(2).is(200);
     Answer archived = SequenceBody.archive(api, id).is(200);
@@ -98,10 +98,37 @@ class SequenceVersionsTest {
             "sequence.version_created",
             "sequence.activated",
             "sequence.archived");
-    assertThat(events.get(1).path("data")).isEqualTo(added.body());
-    assertThat(events.get(2).path("data")).isEqualTo(activated.body());
-    assertThat(events.get(3).path("data")).isEqualTo(archived.body());
+    assertThat(events.get(1).path("data")).isEqualTo(withVersion(added, 2));
+    assertThat(events.get(2).path("data")).isEqualTo(withVersion(activated, 2));
+    assertThat(events.get(3).path("data")).isEqualTo(withVersion(archived, 2));
     assertThat(events.get(3).path("occurred_at")).isEqualTo(archived.body().path("updated_at"));
+  }
+
+  @Test
+  void announcesTheNewestVersionOfASequenceThatIsArchivedAsADraft() {
+    addVersion().is(201);
+
+    Answer archived = SequenceBody.archive(api, id).is(200);
+
+    assertThat(SequenceBody.events(tenant, id).getLast().path("data"))
+        .isEqualTo(withVersion(archived, 2));
+  }
+
+  private static ObjectNode withVersion(Answer sequence, int version) {
+    ObjectNode data = sequence.body().deepCopy();
+    data.putArray("versions").add(sequence.body().path("versions").path(version - 1));
+    return data;
+  }
+
+  @Test
+  void takesFiftyVersions() {
+    for (int version = 2; version <= 50; version++) {
+      addVersion().is(201);
+    }
+
+    addVersion().is(409, "version_limit");
+
+    assertThat(SequenceBody.statuses(activate(50).is(200).body())).hasSize(50);
   }
 
   @Test

@@ -2,7 +2,6 @@ package eu.callorders.server.auth;
 
 import static eu.callorders.server.TestNode.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
@@ -65,7 +64,7 @@ class AccessTokenCheckTest {
     AccessTokenCheck early = auth.check(() -> known(issuer));
     String token = auth.token(auth.client());
 
-    assertThatThrownBy(() -> early.check(token, SOMEWHERE))
+    assertThat(TestNode.failure(early.check(token, SOMEWHERE)))
         .isInstanceOfSatisfying(
             Refusal.class,
             refusal -> assertThat(refusal.problem().code()).isEqualTo(ProblemCode.UNAVAILABLE));
@@ -193,6 +192,23 @@ class AccessTokenCheckTest {
     check(after);
     check(before);
     assertThat(await(auth.keys.published()).path("keys").findValuesAsText("kid")).contains(kid);
+  }
+
+  /** The node never issues a token, so that nothing but its checks reads the keys. */
+  @Test
+  void endsACachedTokenWhenItsKeyIsNoLongerPublished() {
+    try (IssuerFixture own = new IssuerFixture()) {
+      String token = own.token(own.client());
+      AccessTokenCheck otherNode = own.check(own.startedKeys());
+      await(otherNode.check(token, SOMEWHERE));
+      await(own.keys.rotate(IssuerFixture.NOTHING_ALONGSIDE));
+      own.retireBefore(own.node.clock.instant().minus(SigningKey.AFTERLIFE));
+      await(otherNode.check(token, SOMEWHERE));
+
+      own.node.clock.advance(PROMISED);
+
+      assertThat(TestNode.failure(otherNode.check(token, SOMEWHERE))).isInstanceOf(Refusal.class);
+    }
   }
 
   @Test

@@ -18,6 +18,7 @@ import java.util.Map;
 public final class DefectiveTokens {
   private static final long LEEWAY = AccessToken.LEEWAY.toSeconds();
   private static final long AN_HOUR = 3600;
+  private static final long YEARS = 4 * 365 * 24 * AN_HOUR;
 
   private final TokenForge forge;
   private final Map<String, String> tokens = new LinkedHashMap<>();
@@ -192,8 +193,8 @@ public final class DefectiveTokens {
     tokens.put("expired", forge.withClaims(claims -> claims.put("exp", issuedAt() - LEEWAY)));
     tokens.put("expired long ago", forge.withClaims(claims -> claims.put("exp", 0)));
     tokens.put("exp negative", forge.withClaims(claims -> claims.put("exp", -1)));
-    tokens.put("exp a string", forge.withClaims(claims -> claims.put("exp", "4102444800")));
-    tokens.put("exp a fraction", forge.withClaims(claims -> claims.put("exp", 4102444800.5)));
+    tokens.put("exp a string", forge.withClaims(claims -> claims.put("exp", "" + issuedAt())));
+    tokens.put("exp a fraction", forge.withClaims(claims -> claims.put("exp", issuedAt() + 0.5)));
     tokens.put(
         "exp beyond long", forge.withClaims(claims -> claims.put("exp", BigInteger.TEN.pow(30))));
     tokens.put("exp beyond time", forge.withClaims(claims -> claims.put("exp", Long.MAX_VALUE)));
@@ -206,6 +207,9 @@ public final class DefectiveTokens {
     tokens.put("nbf in the future", forge.withClaims(claims -> claims.put("nbf", later())));
     tokens.put("nbf a string", forge.withClaims(claims -> claims.put("nbf", "0")));
     tokens.put("nbf null", forge.withClaims(claims -> claims.putNull("nbf")));
+    long latest = issuedAt() + AccessToken.LIFETIME.toSeconds();
+    tokens.put("lives too long", forge.withClaims(claims -> claims.put("exp", latest + 1)));
+    tokens.put("lives for years", forge.withClaims(claims -> claims.put("exp", latest + YEARS)));
     tokens.put("iat in the future", forge.withClaims(claims -> claims.put("iat", later())));
     tokens.put("iat a string", forge.withClaims(claims -> claims.put("iat", "0")));
   }

@@ -14,7 +14,10 @@ import eu.callorders.server.tenant.TenantDefaults;
 import eu.callorders.server.tenant.TenantStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
 import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -79,6 +82,15 @@ final class IssuerFixture implements AutoCloseable {
         node.database.asWorker(
             connection -> new TenantStore().insert(connection, created, node.clock.instant())));
     return created;
+  }
+
+  /** As if the retired keys had been retired at that instant. */
+  void retireBefore(Instant instant) {
+    await(
+        node.database
+            .workers()
+            .preparedQuery("UPDATE signing_key SET retired_at = $1 WHERE retired_at IS NOT NULL")
+            .execute(Tuple.of(instant.atOffset(ZoneOffset.UTC))));
   }
 
   void disableTenant() {

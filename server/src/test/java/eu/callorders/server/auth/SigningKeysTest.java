@@ -93,6 +93,32 @@ class SigningKeysTest {
   }
 
   @Test
+  void deletesThePrivateKeyWithItsRetirement() {
+    SigningKey before = await(auth.keys.active());
+
+    String active = await(auth.keys.rotate(IssuerFixture.NOTHING_ALONGSIDE));
+
+    var rows =
+        await(
+            auth.node
+                .database
+                .workers()
+                .query("SELECT kid FROM signing_key WHERE private_key IS NOT NULL")
+                .execute());
+    assertThat(rows).extracting(row -> row.getString("kid")).containsExactly(active);
+    assertThat(auth.keys.find(before.kid())).contains(before.publicKey());
+  }
+
+  @Test
+  void readsTheKeysAgainAfterTheClockWasSetBack() {
+    SigningKeys otherNode = auth.startedKeys();
+    String kid = await(auth.keys.rotate(IssuerFixture.NOTHING_ALONGSIDE));
+    auth.node.clock.advance(Duration.ofHours(-1));
+
+    assertThat(await(otherNode.active()).kid()).isEqualTo(kid);
+  }
+
+  @Test
   void refusesToStartWithAnotherMasterKey() {
     byte[] other = new byte[32];
     other[0] = 1;

@@ -37,7 +37,7 @@ class TokenVerifierTest {
             NOW.plus(AccessToken.LIFETIME));
 
     assertThat(verifier.verify(TokenSigner.sign(token, ISSUER, KEY), NOW))
-        .isEqualTo(new TokenVerdict.Valid(token));
+        .isEqualTo(new TokenVerdict.Valid(token, KEY.kid()));
   }
 
   @Test
@@ -70,7 +70,12 @@ class TokenVerifierTest {
 
   @Test
   void knowsTimesPast2038() {
-    assertAccepted(MADE_UP.withClaims(claims -> claims.put("exp", 4_102_444_800L)), NOW);
+    long later = 4_102_444_800L;
+    String token =
+        MADE_UP.withClaims(
+            claims ->
+                claims.put("iat", later).put("exp", later + AccessToken.LIFETIME.toSeconds()));
+    assertAccepted(token, Instant.ofEpochSecond(later));
   }
 
   @Test

@@ -24,6 +24,7 @@ import eu.callorders.server.order.Acceptance;
 import eu.callorders.server.order.CancelCallOrderOperation;
 import eu.callorders.server.order.CreateCallOrderOperation;
 import eu.callorders.server.order.OrderEditing;
+import eu.callorders.server.order.SandboxNotice;
 import eu.callorders.server.order.UpdateCallOrderOperation;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -63,7 +64,13 @@ final class Client {
     OrderEditing editing = new OrderEditing(node.orders, node.book, node.situations);
     create =
         new CreateCallOrderOperation(
-            node.database, new IdempotentBatch(REAL_TIME), write, acceptance, node.view, () -> {});
+            node.database,
+            new IdempotentBatch(REAL_TIME),
+            write,
+            acceptance,
+            node.view,
+            SandboxNotice.NONE,
+            () -> {});
     cancel = new CancelCallOrderOperation(write, editing, node.view);
     update =
         new UpdateCallOrderOperation(write, editing, node.orders, node.types, node.view, () -> {});

@@ -38,6 +38,7 @@ import eu.callorders.server.order.OrderChange;
 import eu.callorders.server.order.OrderKeyHasher;
 import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.OrderView;
+import eu.callorders.server.order.SandboxNotice;
 import eu.callorders.server.order.Situations;
 import eu.callorders.server.order.TermsOfOrder;
 import eu.callorders.server.ordertype.OrderTypeStore;
@@ -203,7 +204,7 @@ final class DialHouse implements AutoCloseable {
 
   /** Why an order is where it is. */
   DialExplanation explain(PlacedOrder order) {
-    return new Explanations(database, orders, situations, watch)
+    return new Explanations(database, orders, situations, watch, SandboxNotice.NONE)
         .of(order.tenant().id(), order.id())
         .await()
         .orElseThrow()

@@ -24,7 +24,7 @@ class HealthProbesTest {
   private final Promise<Void> check = Promise.promise();
   private final HealthRoutes health =
       new HealthRoutes(
-          List.of(new HealthCheck("part", this::check)), vertx, () -> false, stopping::get);
+          List.of(new HealthCheck("part", this::check)), vertx, () -> false, stopping::get, false);
 
   private Future<Void> check() {
     runs.incrementAndGet();

@@ -1,0 +1,141 @@
+package eu.callorders.server.app;
+
+import eu.callorders.db.DatabaseAddress;
+import eu.callorders.server.app.Config.DatabaseChoice;
+import eu.callorders.server.app.Config.Gateway;
+import eu.callorders.server.http.Cidr;
+import eu.callorders.server.http.RateLimit;
+import java.net.InetAddress;
+import java.net.URI;
+import java.util.EnumMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds settings that are fit for a laboratory only. Environment {@code live} refuses them unless
+ * {@code CALLORDERS_LABORATORY} is {@code true}.
+ */
+final class LiveSettingsCheck {
+  private static final int SHORTEST_TOKEN = 16;
+  private static final int DISTINCT_CHARACTERS = 8;
+
+  /** A random key of 32 bytes has fewer distinct ones once in 10^20 keys. */
+  private static final int DISTINCT_BYTES = 16;
+
+  /** The widest private range is {@code fc00::/7}. */
+  private static final int WIDEST_PROXY_PREFIX = 7;
+
+  private final Config config;
+  private final Map<Key, String> weaknesses = new EnumMap<>(Key.class);
+
+  private LiveSettingsCheck(Config config) {
+    this.config = config;
+  }
+
+  /** The weak settings, each with the reason. */
+  static Map<Key, String> weaknesses(Config config) {
+    LiveSettingsCheck check = new LiveSettingsCheck(config);
+    check.checkSecrets();
+    check.checkAddresses();
+    check.checkDatabase();
+    check.checkNetwork();
+    return check.weaknesses;
+  }
+
+  private void checkSecrets() {
+    String token = config.secrets().adminToken();
+    if (token != null
+        && (token.length() < SHORTEST_TOKEN
+            || token.chars().distinct().count() < DISTINCT_CHARACTERS)) {
+      refuse(
+          Key.ADMIN_TOKEN,
+          "must have %d characters or more when live, %d of them different"
+              .formatted(SHORTEST_TOKEN, DISTINCT_CHARACTERS));
+    }
+    for (byte[] key : config.secrets().masterKeys()) {
+      if (distinct(key) < DISTINCT_BYTES) {
+        refuse(Key.MASTER_KEY, "must be random bytes when live");
+      }
+    }
+  }
+
+  private void checkAddresses() {
+    if (isPublicWithoutTls(config.baseUrl())) {
+      refuse(Key.BASE_URL, "must be an https address when live");
+    }
+    if (isPublicWithoutTls(config.authUrl())) {
+      refuse(Key.AUTH_URL, "must be an https address when live");
+    }
+    if (config.gateway() instanceof Gateway.Http(URI address)
+        && isWithoutTls(address)
+        && !isLoopback(address.getHost())) {
+      refuse(Key.GATEWAY, "http is refused when live, except to a loopback address");
+    }
+  }
+
+  /** An address that is not configured is that of the listener, over http. */
+  private boolean isPublicWithoutTls(@Nullable URI configured) {
+    return configured == null ? !isLoopback(config.http().host()) : isWithoutTls(configured);
+  }
+
+  private void checkDatabase() {
+    if (config.database()
+        instanceof DatabaseChoice.External(DatabaseAddress service, DatabaseAddress migration)) {
+      checkDatabase(Key.DATABASE_URL, service);
+      if (!migration.equals(service)) {
+        checkDatabase(Key.DATABASE_MIGRATION_URL, migration);
+      }
+    }
+  }
+
+  private void checkDatabase(Key key, DatabaseAddress address) {
+    if (!isLoopback(address.host()) && !"verify-full".equals(address.parameters().get("sslmode"))) {
+      refuse(key, "a remote database needs sslmode=verify-full when live");
+    }
+  }
+
+  private void checkNetwork() {
+    for (Cidr proxies : config.trustedProxies()) {
+      if (proxies.prefix() < WIDEST_PROXY_PREFIX) {
+        refuse(Key.TRUSTED_PROXIES, proxies + " is too wide when live");
+      }
+    }
+    for (Config.HostPort target : config.webhooks().extraTargets()) {
+      InetAddress address = literal(target.host());
+      if (address != null && address.isLinkLocalAddress()) {
+        refuse(Key.WEBHOOK_EXTRA_TARGETS, "a link-local address is refused when live: " + target);
+      }
+    }
+    if (config.rateLimit().equals(RateLimit.OFF)) {
+      refuse(Key.RATE_LIMIT, "off is refused when live");
+    }
+  }
+
+  private void refuse(Key key, String reason) {
+    weaknesses.putIfAbsent(key, reason);
+  }
+
+  private static long distinct(byte[] key) {
+    boolean[] seen = new boolean[1 << Byte.SIZE];
+    int distinct = 0;
+    for (byte value : key) {
+      int index = Byte.toUnsignedInt(value);
+      distinct += seen[index] ? 0 : 1;
+      seen[index] = true;
+    }
+    return distinct;
+  }
+
+  private static boolean isWithoutTls(URI address) {
+    return "http".equals(address.getScheme());
+  }
+
+  private static boolean isLoopback(String host) {
+    InetAddress address = literal(host);
+    return address == null ? host.equals("localhost") : address.isLoopbackAddress();
+  }
+
+  private static @Nullable InetAddress literal(String host) {
+    return Cidr.literal(host.replaceAll("[\\[\\]]", ""));
+  }
+}

@@ -1,0 +1,30 @@
+package eu.callorders.server.order;
+
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** Says of an order in the sandbox that the digits of a number of it do not choose the outcome. */
+public final class SandboxNotice {
+  static final String HEADER = "Sandbox-Notice";
+
+  /** For a live environment. */
+  public static final SandboxNotice NONE = new SandboxNotice(phone -> true);
+
+  private static final String TEXT =
+      "A phone number of this order is outside the ranges reserved for fiction, so its digits"
+          + " choose no outcome: its calls are answered with no_outcome, unless simulate says"
+          + " otherwise.";
+
+  private final Predicate<String> isFictional;
+
+  public SandboxNotice(Predicate<String> isFictional) {
+    this.isFictional = isFictional;
+  }
+
+  /** Empty when every number lies in a range reserved for fiction. */
+  public Optional<String> of(CallOrder order) {
+    return TermsOfOrder.phones(order.document()).stream().allMatch(isFictional)
+        ? Optional.empty()
+        : Optional.of(TEXT);
+  }
+}
