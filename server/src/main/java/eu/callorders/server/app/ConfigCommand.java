@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
 /** Shows what is configured without starting or writing anything. */
 @Command(
     name = "config",
-    description = "Lists every key with the value in force; secrets are masked.")
+    description = "Explains every key and shows the value in force; secrets are masked.")
 final class ConfigCommand implements Runnable {
   @ParentCommand private @Nullable CommandLine parent;
   @Spec private @Nullable CommandSpec spec;

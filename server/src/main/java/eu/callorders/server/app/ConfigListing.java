@@ -10,9 +10,13 @@ import java.net.URI;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The effective configuration for people: one {@code NAME=value} a line, secrets masked. */
+/**
+ * The effective configuration for people: for each key a comment that explains it and a line {@code
+ * NAME=value}, secrets masked.
+ */
 final class ConfigListing {
   private static final String MASK = "***";
 
@@ -20,7 +24,7 @@ final class ConfigListing {
 
   static String of(Config config) {
     return Arrays.stream(Key.values())
-        .map(key -> key.variable() + "=" + value(key, config))
+        .flatMap(key -> Stream.of("# " + key.meaning(), key.variable() + "=" + value(key, config)))
         .collect(Collectors.joining(System.lineSeparator()));
   }
 

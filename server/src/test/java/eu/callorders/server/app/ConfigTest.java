@@ -15,8 +15,8 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -276,6 +276,18 @@ class ConfigTest {
   }
 
   @Test
+  void explainsEachKeyInALineAboveIt() {
+    List<String> lines = ConfigListing.of(read(Map.of())).lines().toList();
+
+    assertThat(lines).hasSize(2 * Key.values().length);
+    for (Key key : Key.values()) {
+      int line = 2 * key.ordinal();
+      assertThat(lines.get(line)).matches("# .{4,110}");
+      assertThat(lines.get(line + 1)).startsWith(key.variable() + "=");
+    }
+  }
+
+  @Test
   void listsEffectiveValuesThatConfigureTheSameAgain() {
     Map<String, String> listed = listing(Map.of("CALLORDERS_RATE_LIMIT", "7/9"));
     assertThat(listed)
@@ -307,7 +319,9 @@ class ConfigTest {
   }
 
   private static Map<String, String> listing(Map<String, String> environment) {
-    return Arrays.stream(ConfigListing.of(read(environment)).split(System.lineSeparator()))
+    return ConfigListing.of(read(environment))
+        .lines()
+        .filter(line -> !line.startsWith("#"))
         .map(line -> line.split("=", 2))
         .collect(Collectors.toMap(line -> line[0], line -> line[1]));
   }
