@@ -14,16 +14,17 @@ import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends what do-not-call entries concern, a batch per transaction, on any number of nodes. Progress
- * is kept with each batch, so a crash repeats nothing. A batch that fails is halved until the item
- * at fault is alone; after three failures, or ten for want of a lock, that item is skipped and kept
- * as failed work.
+ * Ends what do-not-call entries concern, a batch per transaction, on any number of nodes; each
+ * batch is for the next tenant. Progress is kept with each batch, so a crash repeats nothing. A
+ * batch that fails is halved until the item at fault is alone; after three failures, or ten for
+ * want of a lock, that item is skipped and kept as failed work.
  */
 public final class SuppressionEnforcementWorker {
   private static final Logger LOG = LoggerFactory.getLogger(SuppressionEnforcementWorker.class);
@@ -44,6 +45,9 @@ public final class SuppressionEnforcementWorker {
   private final Database database;
   private final SuppressionEnforcer enforcer;
   private final SuppressionEnforcementStore store = new SuppressionEnforcementStore();
+
+  /** The next batch is for the tenant behind it, so that tenants take turns. */
+  private volatile UUID lastTenantId = new UUID(0, 0);
 
   public SuppressionEnforcementWorker(Database database, SuppressionEnforcer enforcer) {
     this.database = database;
@@ -82,9 +86,11 @@ public final class SuppressionEnforcementWorker {
       boolean found =
           database.inWorker(
               connection -> {
-                Optional<SuppressionEnforcement> work = BoundedWait.await(store.claim(connection));
+                Optional<SuppressionEnforcement> work =
+                    BoundedWait.await(store.claim(connection, lastTenantId));
                 claimed.set(work.orElse(null));
-                work.ifPresent(entry -> enforcer.run(connection, entry));
+                work.ifPresent(due -> lastTenantId = due.entry().tenantId());
+                work.ifPresent(due -> enforcer.run(connection, due));
                 return work.isPresent();
               });
       retries.succeeded();

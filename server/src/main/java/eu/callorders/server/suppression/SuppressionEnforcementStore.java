@@ -23,15 +23,35 @@ public final class SuppressionEnforcementStore {
   /** The largest number of orders or enrollments that one transaction ends. */
   public static final int BATCH = 100;
 
-  private static final int CANDIDATES = 16;
+  private static final int CANDIDATES = 64;
 
+  /** More than nodes that work on entries of one tenant at the same moment. */
+  private static final int CANDIDATES_OF_TENANT = 8;
+
+  /** The first of each tenant, then the second of each, beginning behind the tenant {@code $1}. */
   private static final String DUE =
       """
-      SELECT e.suppression_id
-        FROM suppression_enforcement e
-       WHERE e.next_run_at <= now()
-       ORDER BY e.next_run_at
-       LIMIT $1
+      WITH RECURSIVE tenant_with_entries AS (
+        (SELECT tenant_id FROM suppression_enforcement ORDER BY tenant_id LIMIT 1)
+        UNION ALL
+        SELECT next.tenant_id
+          FROM tenant_with_entries t
+         CROSS JOIN LATERAL (
+               SELECT e.tenant_id
+                 FROM suppression_enforcement e
+                WHERE e.tenant_id > t.tenant_id
+                ORDER BY e.tenant_id
+                LIMIT 1) AS next)
+      SELECT due.suppression_id
+        FROM tenant_with_entries t
+       CROSS JOIN LATERAL (
+             SELECT e.suppression_id, row_number() OVER (ORDER BY e.next_run_at) AS place
+               FROM suppression_enforcement e
+              WHERE e.tenant_id = t.tenant_id AND e.next_run_at <= now()
+              ORDER BY e.next_run_at
+              LIMIT $2) AS due
+       ORDER BY due.place, t.tenant_id <= $1, t.tenant_id
+       LIMIT $3
       """;
 
   private static final String FIND_DUE =
@@ -115,14 +135,17 @@ public final class SuppressionEnforcementStore {
       """;
 
   /**
-   * Claims the entry that has waited longest for its next batch, for this transaction. An advisory
-   * lock claims it, since a row lock draws the transaction id: that has to follow the persons'
-   * locks, so that the feed shows changes of one resource in their order.
+   * Claims for this transaction the entry of the next tenant that has waited longest for its next
+   * batch. An advisory lock claims it, since a row lock draws the transaction id: that has to
+   * follow the persons' locks, so that the feed shows changes of one resource in their order.
+   *
+   * @param lastTenantId whose entry was claimed last
    */
-  public Future<Optional<SuppressionEnforcement>> claim(SqlConnection connection) {
+  public Future<Optional<SuppressionEnforcement>> claim(
+      SqlConnection connection, UUID lastTenantId) {
     return connection
         .preparedQuery(DUE)
-        .execute(Tuple.of(CANDIDATES))
+        .execute(Tuple.of(lastTenantId, CANDIDATES_OF_TENANT, CANDIDATES))
         .map(rows -> rows.stream().map(row -> row.getUUID(0)).iterator())
         .compose(candidates -> claimFirst(connection, candidates));
   }

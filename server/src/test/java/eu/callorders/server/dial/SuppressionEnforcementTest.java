@@ -19,6 +19,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a do-not-call entry ends after its commit: in batches, over crashes and bad items. */
 class SuppressionEnforcementTest {
@@ -153,6 +155,45 @@ class SuppressionEnforcementTest {
     house.suppressionEnforcement.runOnce();
 
     assertThat(count("canceled")).isEqualTo(201);
+  }
+
+  /** Once for each order of the two tenants' identifiers. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void tenantsTakeTurns(boolean reversed) {
+    TestTenant second = house.tenant();
+    TestTenant busy = reversed ? second : tenant;
+    TestTenant quiet = reversed ? tenant : second;
+    for (int person = 0; person < 20; person++) {
+      enter(busy, "busy-" + person);
+    }
+    house.suppressionEnforcement.runOnce();
+    PlacedOrder quietOrder = enter(quiet, "quiet");
+
+    house.suppressionEnforcement.runOnce();
+    house.suppressionEnforcement.runOnce();
+
+    assertThat(quietOrder.status()).isEqualTo("canceled");
+    assertThat(pending()).isEqualTo(21);
+  }
+
+  /** An entry whose batches fail uses up the turn of its tenant only. */
+  @Test
+  void failureOfOneTenantKeepsNoOtherWaiting() {
+    PlacedOrder bad = enter(tenant, "erika");
+    PlacedOrder good = enter(house.tenant(), "max");
+    forbidEnd(bad, DISK_FULL);
+
+    assertThatThrownBy(house.suppressionEnforcement::runOnce).hasMessageContaining(DISK_FULL);
+    house.suppressionEnforcement.runOnce();
+
+    assertThat(good.status()).isEqualTo("canceled");
+  }
+
+  private PlacedOrder enter(TestTenant of, String person) {
+    PlacedOrder order = of.anOrder().of(person).to(Line.BUSY).placed();
+    new Client(house, of.id()).suppress(null, person);
+    return order;
   }
 
   @Test
