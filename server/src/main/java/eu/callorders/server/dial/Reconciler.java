@@ -9,6 +9,7 @@ import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.AttemptStore.Owner;
 import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.concurrent.IndependentSteps;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.OverdueStore.Silent;
 import io.vertx.core.Future;
@@ -20,9 +21,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
+import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -56,7 +57,7 @@ public final class Reconciler {
   private final Erasure erasure;
   private final InstantSource realTime;
   private final AttemptStore attempts = new AttemptStore();
-  private final Queue<UUID> forgotten = new ConcurrentLinkedQueue<>();
+  private final Set<UUID> forgotten = ConcurrentHashMap.newKeySet();
 
   /** Requests the erasure of a person. */
   public interface Erasure {
@@ -119,20 +120,23 @@ public final class Reconciler {
    * persons. They are erased again, so that no other order dials them.
    */
   private void eraseAgain() {
-    for (UUID id = forgotten.poll(); id != null; id = forgotten.poll()) {
-      UUID attempt = id;
-      LOG.error("the gateway has erased attempt {}: its person is erased again", attempt);
-      database.inWorker(
-          connection -> {
-            for (Owner owner :
-                BoundedWait.await(attempts.owners(connection, List.of(attempt))).values()) {
-              BoundedWait.await(
-                  erasure.request(connection, owner.tenantId(), owner.subjectReference()));
-            }
-            return attempt;
-          });
-      inbox.add(new GatewayNews.Lost(attempt));
-    }
+    IndependentSteps.run(
+        List.copyOf(forgotten).stream().<Runnable>map(id -> () -> eraseAgain(id)).toList());
+  }
+
+  private void eraseAgain(UUID attempt) {
+    LOG.error("the gateway has erased attempt {}: its person is erased again", attempt);
+    database.inWorker(
+        connection -> {
+          for (Owner owner :
+              BoundedWait.await(attempts.owners(connection, List.of(attempt))).values()) {
+            BoundedWait.await(
+                erasure.request(connection, owner.tenantId(), owner.subjectReference()));
+          }
+          return attempt;
+        });
+    inbox.add(new GatewayNews.Lost(attempt));
+    forgotten.remove(attempt);
   }
 
   /** Asks once, and again when nothing comes of it: only the end that is told decides. */

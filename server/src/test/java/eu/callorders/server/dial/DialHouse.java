@@ -371,9 +371,18 @@ final class DialHouse implements AutoCloseable {
 
   /** Another reconciler, which stops so many calls at once. */
   Reconciler newReconciler(InstantSource realTime, int batch) {
+    return new Reconciler(database, gateway, inbox, erasure(realTime), realTime, batch);
+  }
+
+  /** Another reconciler, whose requests of erasures pass through something else. */
+  Reconciler newReconciler(UnaryOperator<Reconciler.Erasure> erasures) {
+    return new Reconciler(
+        database, gateway, inbox, erasures.apply(erasure(REAL_TIME)), REAL_TIME, 200);
+  }
+
+  private Reconciler.Erasure erasure(InstantSource realTime) {
     Withdrawal withdrawal = new Withdrawal(orders, book, enrollmentStore, enrollmentBook);
-    Erasures erasures = new Erasures(withdrawal, tenants, realTime, random);
-    return new Reconciler(database, gateway, inbox, erasures::request, realTime, batch);
+    return new Erasures(withdrawal, tenants, realTime, random)::request;
   }
 
   /** Another dialer over the same orders and the same gateway. */

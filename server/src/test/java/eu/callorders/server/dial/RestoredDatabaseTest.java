@@ -1,6 +1,7 @@
 package eu.callorders.server.dial;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
@@ -8,10 +9,12 @@ import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceAnswer;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.QueryAnswer;
+import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -101,6 +104,31 @@ class RestoredDatabaseTest {
     assertThat(other.ended()).isTrue();
     assertThat((first ? order : other).attempts()).hasSize(1);
     assertThat(gateway.placed).hasSize(1);
+    assertThat(house.query("SELECT subject_reference FROM erasure"))
+        .extracting(row -> row.getString(0))
+        .containsExactly("erika");
+  }
+
+  @Test
+  void erasesAgainAfterARequestThatFailed() {
+    gateway.losingRequests();
+    PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).placed();
+    house.dialDue();
+    gateway.authoritative(true).knowing(new QueryAnswer.Forgotten());
+    AtomicBoolean fails = new AtomicBoolean(true);
+    Reconciler reconciler =
+        house.newReconciler(
+            erasure ->
+                (connection, tenantId, reference) ->
+                    fails.getAndSet(false)
+                        ? Future.failedFuture(new IllegalStateException("for the test"))
+                        : erasure.request(connection, tenantId, reference));
+
+    assertThatThrownBy(reconciler::runOnce).hasMessage("for the test");
+    reconciler.runOnce();
+    house.inboxWork.runOnce();
+
+    assertThat(order.ended()).isTrue();
     assertThat(house.query("SELECT subject_reference FROM erasure"))
         .extracting(row -> row.getString(0))
         .containsExactly("erika");
