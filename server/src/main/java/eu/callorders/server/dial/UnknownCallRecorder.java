@@ -19,12 +19,9 @@ import eu.callorders.server.database.Locks;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.Timestamps;
 import eu.callorders.server.order.CallOrder;
-import eu.callorders.server.order.GoneOrderKeyStore;
-import eu.callorders.server.order.GoneOrderKeyStore.GoneKey;
 import eu.callorders.server.order.OrderBook;
 import eu.callorders.server.order.OrderChange;
 import eu.callorders.server.order.OrderStore;
-import eu.callorders.server.order.OrderStore.GoneOrder;
 import eu.callorders.server.order.Situation;
 import eu.callorders.server.order.Situations;
 import eu.callorders.server.order.WeeklyContacts;
@@ -58,8 +55,8 @@ public final class UnknownCallRecorder {
   private final Situations situations;
   private final GoneOrderAttempts goneOrders;
   private final InboxWork inboxWork;
+  private final GoneOrderKeys goneOrderKeys;
   private final DialCountStore counts = new DialCountStore();
-  private final GoneOrderKeyStore goneOrderKeys = new GoneOrderKeyStore();
   private final InstantSource realTime;
 
   public UnknownCallRecorder(
@@ -76,6 +73,7 @@ public final class UnknownCallRecorder {
     this.situations = situations;
     this.goneOrders = goneOrders;
     this.inboxWork = inboxWork;
+    this.goneOrderKeys = new GoneOrderKeys(orders);
     this.realTime = realTime;
   }
 
@@ -138,7 +136,7 @@ public final class UnknownCallRecorder {
   }
 
   private List<AddressedCall> recordWave(SqlConnection connection, List<AddressedCall> wave) {
-    Map<UUID, UUID> sentAgain = sentAgain(connection, wave);
+    Map<UUID, UUID> sentAgain = goneOrderKeys.sentAgain(connection, wave);
     List<AddressedCall> ofOrders = new ArrayList<>();
     List<AddressedCall> gone = new ArrayList<>();
     for (AddressedCall each : wave) {
@@ -149,7 +147,7 @@ public final class UnknownCallRecorder {
         gone.add(each);
       }
     }
-    keepKeys(connection, gone);
+    goneOrderKeys.keep(connection, gone);
     List<AddressedCall> recorded = new ArrayList<>();
     List<AddressedCall> rest = ofOrders;
     while (!rest.isEmpty()) {
@@ -161,35 +159,6 @@ public final class UnknownCallRecorder {
     insertGone(connection, gone.stream().map(this::ofGoneOrder).toList());
     recorded.addAll(gone);
     return recorded;
-  }
-
-  /** The orders as they were accepted again meanwhile: under their own ids, or other ones. */
-  private Map<UUID, UUID> sentAgain(SqlConnection connection, List<AddressedCall> wave) {
-    List<GoneOrder> gone =
-        wave.stream()
-            .filter(each -> !each.hasOrder())
-            .map(
-                each ->
-                    new GoneOrder(
-                        each.tenant().id(),
-                        each.context().reference(),
-                        each.orderId(),
-                        each.context().keyHash()))
-            .toList();
-    return gone.isEmpty() ? Map.of() : BoundedWait.await(orders.sentAgain(connection, gone));
-  }
-
-  private void keepKeys(SqlConnection connection, List<AddressedCall> gone) {
-    List<GoneKey> keys = new ArrayList<>();
-    for (AddressedCall each : gone) {
-      UUID hash = each.context().keyHash();
-      if (hash != null) {
-        keys.add(new GoneKey(each.tenant().id(), hash, each.orderId()));
-      }
-    }
-    if (!keys.isEmpty()) {
-      BoundedWait.await(goneOrderKeys.insert(connection, keys));
-    }
   }
 
   /**
