@@ -4,12 +4,17 @@ import static eu.callorders.server.dial.UnknownCallsFixture.newId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.call.AttemptIds;
+import eu.callorders.core.telephony.CallOrigin;
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.GatewayEvent.Facts;
 import eu.callorders.server.HeldLocks;
 import eu.callorders.server.Race;
 import eu.callorders.server.database.Locks;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -116,12 +121,18 @@ class UnknownCallBatchTest {
   }
 
   @Test
-  void recordsTheCallsOfOneOrderAndOfOneNumberInTheirOrder() {
+  void recordsTheCallsOfOnePersonAndOfOneNumberInTheirOrder() {
     PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).attempts(2).placed();
     UUID first = AttemptIds.of(order.id(), 1);
     UUID second = AttemptIds.of(order.id(), 2);
     UUID other = AttemptIds.of(newId(), 1);
+    UUID samePerson = AttemptIds.of(newId(), 1);
+    UUID samePersonLater = AttemptIds.of(newId(), 1);
     house.tell(
+        calls.accepted(samePerson, newId(), tenant.newNumber(Line.BUSY), "erika"),
+        calls.busy(samePerson),
+        calls.accepted(samePersonLater, newId(), tenant.newNumber(Line.BUSY), "erika"),
+        calls.busy(samePersonLater),
         calls.accepted(second, order),
         calls.busy(second),
         calls.accepted(first, order),
@@ -135,7 +146,7 @@ class UnknownCallBatchTest {
         .extracting(each -> each.id() + " " + each.attempt().number())
         .containsExactly(first + " 1", second + " 2");
     assertThat(order.summary()).isEqualTo("no_contact");
-    assertThat(callsOfTransactions()).containsExactly(3);
+    assertThat(callsOfTransactions()).containsExactly(5);
   }
 
   @Test
@@ -225,18 +236,35 @@ class UnknownCallBatchTest {
   }
 
   @Test
-  void letsADialOfItsTenantWait() throws Exception {
+  void letsADialOfItsTenantWaitThatMeetsTheNumberBusy() throws Exception {
     PlacedOrder due = tenant.anOrder().of("otto").to(Line.BUSY).placed();
     house.planner.runOnce();
-    UUID lost = AttemptIds.of(newId(), 1);
-    house.tell(calls.accepted(lost, newId(), calls.phone(due), "erika"), calls.busy(lost));
-    tellBusy(3);
+    house.tell(
+        acceptedYesterday("erika", calls.phone(due)),
+        acceptedYesterday("emil", tenant.newNumber(Line.BUSY)));
 
     Race<?, ?> race = house.raceAt("call_attempt", processor::runOnce, house.dialer::runOnce);
 
     assertThat(race.meeting()).isEqualTo(Race.Meeting.WAITED);
-    assertThat(recorded()).hasSize(5).contains(lost);
-    assertThat(due.status()).isEqualTo("dialing");
+    assertThat(recorded()).hasSize(2);
+    assertThat(calls.gateway.placed).isEmpty();
+    assertThat(due.status()).isEqualTo("scheduled");
+  }
+
+  /** A call without an end, which counts as a dial of another day than those of now. */
+  private GatewayNews acceptedYesterday(String person, String phone) {
+    UUID attempt = AttemptIds.of(newId(), 1);
+    Instant at = Instant.now().truncatedTo(ChronoUnit.MILLIS).minus(1, ChronoUnit.DAYS);
+    GatewayEvent.Header header = calls.gateway.header(attempt);
+    CallContext context = new CallContext(person, UUID.randomUUID());
+    CallOrigin origin =
+        new CallOrigin(
+            calls.deployment, UUID.randomUUID(), calls.contexts.encrypt(attempt, context));
+    return new GatewayNews.Told(
+        new GatewayEvent.Accepted(
+            new GatewayEvent.Header(
+                header.eventId(), attempt, header.gatewayRef(), header.sequence(), at),
+            new Facts(newId(), tenant.id(), phone, 1, at, origin)));
   }
 
   /** Tells calls of gone orders, each of a person and a number of its own; answers which. */
