@@ -57,11 +57,14 @@ public final class RecoveryBench {
       SELECT gen_random_uuid(), 'recovery', max(number), 'a restore', now(), false FROM era
       """;
 
+  private static final String RECORDED = "SELECT max(recorded_calls) FROM dial_halt";
+
   private final Database database;
   private final DatabaseAddress owner;
   private final DialParts parts;
   private final Random random = new Random();
   private long sequence;
+  private long told;
 
   private RecoveryBench(Database database, DatabaseAddress owner, DialParts parts) {
     this.database = database;
@@ -99,6 +102,9 @@ public final class RecoveryBench {
     for (int i = 0; i < ROUNDS; i++) {
       rounds.add(round(CALLS));
     }
+    if (count(RECORDED) != told) {
+      throw new IllegalStateException(count(RECORDED) + " of " + told + " calls are recorded");
+    }
     double stored = Figures.median(rounds.stream().mapToDouble(Round::stored).toArray());
     double recorded = Figures.median(rounds.stream().mapToDouble(Round::recorded).toArray());
     figures.add("calls stored", stored, "/s");
@@ -115,7 +121,7 @@ public final class RecoveryBench {
       parts.inboxWork().runOnce();
     }
     long stored = System.nanoTime();
-    while (left() > 0) {
+    while (count(LEFT) > 0) {
       parts.unknownCalls().runOnce();
     }
     long recorded = System.nanoTime();
@@ -153,8 +159,9 @@ public final class RecoveryBench {
   }
 
   private void addCall(List<GatewayNews> events, UUID attempt, Facts facts) {
-    GatewayEvent.Header header = header(attempt);
+    told++;
     events.add(new GatewayNews.Told(new GatewayEvent.Accepted(header(attempt), facts)));
+    GatewayEvent.Header header = header(attempt);
     events.add(
         new GatewayNews.Told(
             new GatewayEvent.Ended(
@@ -171,8 +178,8 @@ public final class RecoveryBench {
     return database.workers().query(TENANT).execute().await().iterator().next().getUUID("id");
   }
 
-  private long left() {
-    return database.workers().query(LEFT).execute().await().iterator().next().getLong(0);
+  private long count(String statement) {
+    return database.workers().query(statement).execute().await().iterator().next().getLong(0);
   }
 
   private void execute(List<String> statements) throws SQLException {
