@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class UnknownCallOwners {
   private final OrderStore orders;
   private final CallContextCipher contexts;
+  private final UnknownCallStore calls = new UnknownCallStore();
 
   UnknownCallOwners(OrderStore orders, CallContextCipher contexts) {
     this.orders = orders;
@@ -53,6 +54,20 @@ final class UnknownCallOwners {
     facts.forEach(
         (id, told) -> owners.put(id, owner(id, told.tenantId(), told, known.get(told.orderId()))));
     return owners;
+  }
+
+  /** Persons who may have been called: one, or each with an open order that has the number. */
+  List<String> references(SqlConnection connection, UnknownCallOwner owner, @Nullable UUID own) {
+    Facts facts = owner.facts();
+    return owner
+        .context()
+        .map(found -> List.of(found.reference()))
+        .orElseGet(
+            () ->
+                facts == null || facts.isForeign(own)
+                    ? List.of()
+                    : BoundedWait.await(
+                        calls.subjectsOfPhone(connection, facts.tenantId(), facts.to())));
   }
 
   /** What the gateway took of a call; empty when no event tells. */

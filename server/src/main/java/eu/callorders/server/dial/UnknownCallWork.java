@@ -108,7 +108,7 @@ final class UnknownCallWork {
         || owner.isErased()
         || owner.context().isEmpty()
         || forgotten(events).isPresent()
-        || events.stream().map(GatewayNews.Told::new).anyMatch(ObjectionRecorder::isObjection)) {
+        || barsNumber(events)) {
       return Optional.empty();
     }
     return Optional.of(
@@ -126,7 +126,7 @@ final class UnknownCallWork {
     if (owner == null) {
       return false;
     }
-    List<String> references = references(connection, owner, own);
+    List<String> references = owners.references(connection, owner, own);
     Set<String> persons =
         references.stream()
             .map(each -> Locks.person(owner.tenantId(), each))
@@ -145,21 +145,6 @@ final class UnknownCallWork {
     return forgotten.isPresent() || facts != null;
   }
 
-  /** Persons who may have been called: one, or each with an open order that has the number. */
-  private List<String> references(
-      SqlConnection connection, UnknownCallOwner owner, @Nullable UUID own) {
-    Facts facts = owner.facts();
-    return owner
-        .context()
-        .map(found -> List.of(found.reference()))
-        .orElseGet(
-            () ->
-                facts == null || facts.isForeign(own)
-                    ? List.of()
-                    : BoundedWait.await(
-                        calls.subjectsOfPhone(connection, facts.tenantId(), facts.to())));
-  }
-
   private record Told(
       UnknownCallOwner owner, Facts facts, List<GatewayEvent> events, List<String> references) {}
 
@@ -176,6 +161,9 @@ final class UnknownCallWork {
       LOG.warn("unknown call {} is of another deployment: its events are deleted", id);
       BoundedWait.await(calls.delete(connection, List.of(id)));
       return;
+    }
+    if (barsNumber(told.events())) { // before the channels, as a dial does
+      BoundedWait.await(Locks.take(connection, Set.of(Locks.number(facts.tenantId(), facts.to()))));
     }
     if (isObjected(told.events()) && !call.objectionRecorded()) {
       objections.write(connection, id, facts, owner.reference());
@@ -200,6 +188,11 @@ final class UnknownCallWork {
       recorder.record(connection, lost, told.references(), tenant.get());
       finish(connection, List.of(id), 1);
     }
+  }
+
+  /** Whether the person objects, by an event or in a report. */
+  private static boolean barsNumber(List<GatewayEvent> events) {
+    return events.stream().map(GatewayNews.Told::new).anyMatch(ObjectionRecorder::isObjection);
   }
 
   static boolean isObjected(List<GatewayEvent> events) {
