@@ -15,12 +15,20 @@ import eu.callorders.server.auth.MasterKeyRing;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.CallView;
 import eu.callorders.server.call.PersonStore;
+import eu.callorders.server.call.TranscriptStore;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.dial.CallContextCipher;
 import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.dial.Dialer;
 import eu.callorders.server.dial.GatewayInbox;
 import eu.callorders.server.dial.GatewayWatch;
+import eu.callorders.server.dial.GoneOrderAttempts;
+import eu.callorders.server.dial.InboxWork;
 import eu.callorders.server.dial.Intents;
+import eu.callorders.server.dial.PersonErasure;
+import eu.callorders.server.dial.UnknownCallProcessor;
+import eu.callorders.server.dial.UnknownCallRecorder;
+import eu.callorders.server.dial.UnknownObjectionWriter;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.order.Acceptance;
 import eu.callorders.server.order.CallingWindows;
@@ -35,7 +43,9 @@ import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.window.JollydayHolidays;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.sqlclient.SqlConnection;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
@@ -45,8 +55,22 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** The parts of a node that take in an order and dial it, over a gateway that only says yes. */
-record DialParts(TenantStore tenants, OrderTypeStore types, Acceptance acceptance, Dialer dialer) {
+/**
+ * The parts of a node that take in an order and dial it, over a gateway that only says yes, and
+ * those that record calls which the database does not know.
+ *
+ * @param deployment that the node takes itself for
+ */
+record DialParts(
+    TenantStore tenants,
+    OrderTypeStore types,
+    Acceptance acceptance,
+    Dialer dialer,
+    GatewayInbox inbox,
+    InboxWork inboxWork,
+    CallContextCipher contexts,
+    UUID deployment,
+    UnknownCallProcessor unknownCalls) {
 
   static DialParts over(Vertx vertx, Database database) {
     InstantSource time = InstantSource.system();
@@ -69,6 +93,29 @@ record DialParts(TenantStore tenants, OrderTypeStore types, Acceptance acceptanc
     GatewayInbox inbox = DialLoops.inbox(vertx);
     GatewayWatch watch = DialLoops.watch(vertx, "bench", gateway, CircuitBreaker.Rule.NEVER, time);
     watch.runOnce();
+    UnknownObjectionWriter objections =
+        new UnknownObjectionWriter(tenants, suppressions, events, time);
+    GoneOrderAttempts goneOrders =
+        new GoneOrderAttempts(attempts, tenants, events, calls, objections, time);
+    InboxWork inboxWork =
+        new InboxWork(
+            database,
+            inbox,
+            watch,
+            new InboxWork.OrderStores(
+                attempts,
+                orders,
+                book,
+                situations,
+                suppressions,
+                new TranscriptStore(),
+                events,
+                goneOrders,
+                new NoErasure()),
+            time);
+    MasterKeyRing keys = MasterKeyRing.of(List.of(new byte[32]), new SecureRandom());
+    CallContextCipher contexts = new CallContextCipher(keys);
+    UUID deployment = UUID.randomUUID();
     return new DialParts(
         tenants,
         types,
@@ -81,7 +128,7 @@ record DialParts(TenantStore tenants, OrderTypeStore types, Acceptance acceptanc
             announcements,
             terms,
             new Acceptance.Settings(false, phone -> false),
-            new OrderKeyHasher(MasterKeyRing.of(List.of(new byte[32]), new SecureRandom())),
+            new OrderKeyHasher(keys),
             time,
             random),
         new Dialer(
@@ -94,7 +141,37 @@ record DialParts(TenantStore tenants, OrderTypeStore types, Acceptance acceptanc
             gateway,
             watch,
             inbox,
-            attempt -> {}));
+            attempt -> {}),
+        inbox,
+        inboxWork,
+        contexts,
+        deployment,
+        new UnknownCallProcessor(
+            database,
+            gateway,
+            inbox,
+            tenants,
+            orders,
+            objections,
+            new UnknownCallRecorder(
+                attempts, orders, book, situations, goneOrders, inboxWork, time),
+            contexts,
+            new NoErasure(),
+            () -> deployment));
+  }
+
+  /** For calls that the gateway has not erased. */
+  private static final class NoErasure implements PersonErasure {
+    @Override
+    public Future<?> request(SqlConnection connection, UUID tenantId, String reference) {
+      return Future.failedFuture("no person is erased");
+    }
+
+    @Override
+    public Future<?> redact(
+        SqlConnection connection, UUID tenantId, String reference, UUID orderId) {
+      return Future.failedFuture("no person is erased");
+    }
   }
 
   /** Takes every call, and is never heard of again. */

@@ -105,6 +105,13 @@ final class RestoreCheckCommand implements Callable<Integer> {
             ? "The server is that of this era: nothing has come back since."
             : "The server is another instance than that of this era:");
     finding.differences().forEach(each -> out.println("- " + each));
+    finding
+        .contradictions()
+        .forEach(
+            each ->
+                out.printf(
+                    "Node %s contradicts that era %d began with a plain restart (%s): %s.%n",
+                    each.node(), each.era(), Timestamps.format(each.foundAt()), each.why()));
     if (finding.knownUntil() == null) {
       out.println("There is no sign of life in it.");
     } else if (finding.current()) {

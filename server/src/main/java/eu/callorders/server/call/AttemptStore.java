@@ -81,9 +81,12 @@ public final class AttemptStore {
        WHERE a.id = c.id
       """;
 
-  private static final String LAST_NUMBER =
+  private static final String LAST_NUMBERS =
       """
-      SELECT max(number) AS number FROM call_attempt WHERE order_id = $1
+      SELECT order_id, max(number) AS number
+        FROM call_attempt
+       WHERE order_id = ANY ($1) AND number IS NOT NULL
+       GROUP BY order_id
       """;
 
   private static final String OWNERS =
@@ -98,8 +101,8 @@ public final class AttemptStore {
       UPDATE call_attempt SET suppression_id = $2 WHERE id = $1 AND suppression_id IS NULL
       """;
 
-  private static final String ORDER_GONE =
-      "UPDATE call_attempt SET order_gone = true WHERE id = $1";
+  private static final String ORDERS_GONE =
+      "UPDATE call_attempt SET order_gone = true WHERE id = ANY ($1)";
 
   private static final String ORDERS_BACK =
       """
@@ -150,16 +153,18 @@ public final class AttemptStore {
                                     row.getString("subject_reference")))));
   }
 
-  /** The next number of an order of which not all attempts may be known. */
-  public Future<Integer> nextNumber(SqlConnection connection, UUID orderId) {
+  /** The highest number of an attempt of each of these orders; an order without one is absent. */
+  public Future<Map<UUID, Integer>> lastNumbers(
+      SqlConnection connection, Collection<UUID> orderIds) {
     return connection
-        .preparedQuery(LAST_NUMBER)
-        .execute(Tuple.of(orderId))
+        .preparedQuery(LAST_NUMBERS)
+        .execute(Tuple.of((Object) orderIds.toArray(UUID[]::new)))
         .map(
-            rows -> {
-              Integer last = rows.iterator().next().getInteger("number");
-              return last == null ? 1 : last + 1;
-            });
+            rows ->
+                rows.stream()
+                    .collect(
+                        Collectors.toMap(
+                            row -> row.getUUID("order_id"), row -> row.getInteger("number"))));
   }
 
   /** Keeps the do-not-call entry of an attempt; false when it has one. */
@@ -195,12 +200,12 @@ public final class AttemptStore {
         .map(result -> Rows.changed(result, intents.size()));
   }
 
-  /** Marks an attempt whose order was lost with a restore: no order leads to it. */
-  public Future<Void> orderGone(SqlConnection connection, UUID attemptId) {
+  /** Marks attempts whose orders were lost with a restore: no order leads to them. */
+  public Future<Void> ordersGone(SqlConnection connection, Collection<UUID> attemptIds) {
     return connection
-        .preparedQuery(ORDER_GONE)
-        .execute(Tuple.of(attemptId))
-        .map(result -> Rows.changed(result, 1));
+        .preparedQuery(ORDERS_GONE)
+        .execute(Tuple.of((Object) attemptIds.toArray(UUID[]::new)))
+        .map(result -> Rows.changed(result, attemptIds.size()));
   }
 
   /** Removes the mark of attempts whose orders were sent again. */

@@ -10,10 +10,12 @@ import org.jspecify.annotations.Nullable;
  * @param claim tells the claim apart that the call is about
  * @param keyHash of the order's {@link eu.callorders.server.order.OrderKey}; null without a key
  */
-record CallContext(String reference, UUID claim, @Nullable UUID keyHash) {
+public record CallContext(String reference, UUID claim, @Nullable UUID keyHash) {
+  /** Where nothing tells the claim. */
+  static final UUID NO_CLAIM = new UUID(0, 0);
 
   /** Of an order without a key. */
-  CallContext(String reference, UUID claim) {
+  public CallContext(String reference, UUID claim) {
     this(reference, claim, null);
   }
 }

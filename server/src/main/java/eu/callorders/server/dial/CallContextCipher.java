@@ -24,7 +24,7 @@ public final class CallContextCipher {
   }
 
   /** The context as it goes to the gateway: base64url. */
-  String encrypt(UUID attemptId, CallContext context) {
+  public String encrypt(UUID attemptId, CallContext context) {
     ObjectNode json =
         Json.object()
             .put("reference", context.reference())

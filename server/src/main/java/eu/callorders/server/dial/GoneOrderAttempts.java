@@ -17,7 +17,9 @@ import eu.callorders.server.tenant.TenantStore;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 
 /** Attempts whose orders are gone: gaps, limits and the feed have them all the same. */
@@ -49,40 +51,61 @@ public final class GoneOrderAttempts {
     Tenant tenant = tenant(connection, owner.tenantId());
     CallAttempt stored =
         BoundedWait.await(attempts.find(connection, owner.tenantId(), attemptId)).orElseThrow();
-    GoneOrder order = open(connection, stored, tenant);
-    news.forEach(order::take);
-    save(connection, order, tenant);
+    store(connection, List.of(new Call(stored, tenant, news)));
   }
 
-  /** Stores an attempt with what has become of it. */
-  void insert(SqlConnection connection, CallAttempt intent, Tenant tenant, List<GatewayNews> news) {
-    BoundedWait.await(attempts.insert(connection, List.of(intent)));
-    BoundedWait.await(attempts.orderGone(connection, intent.id()));
-    GoneOrder order = open(connection, intent, tenant);
-    news.forEach(order::take);
-    save(connection, order, tenant);
+  /**
+   * An attempt, and what the gateway tells of it.
+   *
+   * @param attempt as it was before
+   */
+  record Call(CallAttempt attempt, Tenant tenant, List<GatewayNews> news) {}
+
+  /**
+   * Stores attempts, of an order each, with what has become of them. The caller holds the locks of
+   * their persons.
+   */
+  void insert(SqlConnection connection, List<Call> calls) {
+    List<CallAttempt> intents = calls.stream().map(Call::attempt).toList();
+    BoundedWait.await(attempts.insert(connection, intents));
+    BoundedWait.await(
+        attempts.ordersGone(connection, intents.stream().map(CallAttempt::id).toList()));
+    store(connection, calls);
   }
 
-  private GoneOrder open(SqlConnection connection, CallAttempt attempt, Tenant tenant) {
-    int number = BoundedWait.await(attempts.nextNumber(connection, attempt.attempt().orderId()));
-    return new GoneOrder(attempt, number, realTime.instant(), tenant.clockOffset());
-  }
-
-  private void save(SqlConnection connection, GoneOrder order, Tenant tenant) {
-    CallAttempt attempt = order.attempt();
-    if (order.objected()) {
-      objections.write(
-          connection, attempt.id(), facts(attempt), attempt.intent().subjectReference());
-      attempt = attempt.withSuppression(AttemptIds.ofObjection(attempt.id()));
+  private void store(SqlConnection connection, List<Call> calls) {
+    Map<UUID, Integer> numbers =
+        BoundedWait.await(
+            attempts.lastNumbers(
+                connection,
+                calls.stream().map(call -> call.attempt().attempt().orderId()).toList()));
+    List<CallAttempt> changed = new ArrayList<>();
+    List<NewEvent> announced = new ArrayList<>();
+    for (Call call : calls) {
+      GoneOrder order = follow(call, numbers);
+      CallAttempt attempt = order.attempt();
+      if (order.objected()) {
+        objections.write(
+            connection, attempt.id(), facts(attempt), attempt.intent().subjectReference());
+        attempt = attempt.withSuppression(AttemptIds.ofObjection(attempt.id()));
+      }
+      changed.add(attempt);
+      for (EventType type : order.announced()) {
+        announced.add(event(attempt, type, call.tenant().now(realTime)));
+      }
     }
-    BoundedWait.await(attempts.update(connection, List.of(attempt)));
-    Instant now = tenant.now(realTime);
-    CallAttempt shown = attempt;
-    List<NewEvent> announced =
-        order.announced().stream().map(type -> event(shown, type, now)).toList();
+    BoundedWait.await(attempts.update(connection, changed));
     if (!announced.isEmpty()) {
       BoundedWait.await(events.append(connection, announced));
     }
+  }
+
+  private GoneOrder follow(Call call, Map<UUID, Integer> numbers) {
+    int number = numbers.getOrDefault(call.attempt().attempt().orderId(), 0) + 1;
+    GoneOrder order =
+        new GoneOrder(call.attempt(), number, realTime.instant(), call.tenant().clockOffset());
+    call.news().forEach(order::take);
+    return order;
   }
 
   private NewEvent event(CallAttempt attempt, EventType type, Instant now) {

@@ -8,11 +8,9 @@ import eu.callorders.server.database.FailedWork;
 import eu.callorders.server.database.Outage;
 import eu.callorders.server.dial.UnknownCallStore.Failures;
 import eu.callorders.server.dial.UnknownCallStore.UnknownCall;
-import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.tenant.TenantStore;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +36,7 @@ final class UnknownCallFailures {
   private final UnknownCallOwners owners;
   private final UnknownObjectionWriter objections;
   private final UnknownCallStore calls = new UnknownCallStore();
+  private final UnknownCallEventStore events = new UnknownCallEventStore();
 
   UnknownCallFailures(
       Database database,
@@ -63,7 +62,7 @@ final class UnknownCallFailures {
       if (Outage.isOfConstraint(failure, ONE_ACTIVE_ATTEMPT)) {
         LOG.info("unknown call {} is recorded once another attempt has ended", id);
         database.inWorker(
-            connection -> BoundedWait.await(calls.retrySoon(connection, id).map(true)));
+            connection -> BoundedWait.await(calls.retrySoon(connection, List.of(id)).map(true)));
         return true;
       }
       failures =
@@ -97,10 +96,11 @@ final class UnknownCallFailures {
       Exception failure) {
     UUID id = call.attemptId();
     if (!failures.parked()) {
-      List<GatewayEvent> events = BoundedWait.await(calls.readableEvents(connection, id));
-      UnknownCallProcessor.facts(events)
-          .filter(facts -> !facts.isForeign(deployment))
-          .ifPresent(facts -> bar(connection, call, facts, events));
+      List<GatewayEvent> told = BoundedWait.await(events.loadReadable(connection, id));
+      UnknownCallOwner owner = owners.find(connection, told).get(id);
+      if (owner != null) {
+        bar(connection, call, owner, deployment, UnknownCallWork.isObjected(told));
+      }
       BoundedWait.await(calls.park(connection, id));
     }
     BoundedWait.await(FailedWork.keep(connection, "unknown_call", id.toString(), "", id, failure));
@@ -108,19 +108,22 @@ final class UnknownCallFailures {
   }
 
   private void bar(
-      SqlConnection connection, UnknownCall call, Facts facts, List<GatewayEvent> events) {
-    if (BoundedWait.await(tenants.find(connection, facts.tenantId())).isEmpty()) {
+      SqlConnection connection,
+      UnknownCall call,
+      UnknownCallOwner owner,
+      @Nullable UUID deployment,
+      boolean objected) {
+    Facts facts = owner.facts();
+    if (facts == null
+        || facts.isForeign(deployment)
+        || BoundedWait.await(tenants.find(connection, owner.tenantId())).isEmpty()) {
       return;
     }
     UUID id = call.attemptId();
-    Optional<CallOrder> order = owners.order(connection, facts.tenantId(), facts.orderId());
-    boolean erased = order.filter(found -> found.document().redacted()).isPresent();
-    @Nullable String reference =
-        erased ? null : owners.context(id, order, facts).map(CallContext::reference).orElse(null);
-    if (!UnknownCallProcessor.isObjected(events)) {
-      objections.writeOfFailure(connection, id, facts, reference);
+    if (!objected) {
+      objections.writeOfFailure(connection, id, facts, owner.reference());
     } else if (!call.objectionRecorded()) {
-      objections.write(connection, id, facts, reference);
+      objections.write(connection, id, facts, owner.reference());
       BoundedWait.await(calls.objectionRecorded(connection, id));
     }
   }

@@ -1,38 +1,97 @@
 package eu.callorders.server.dial;
 
+import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Facts;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.OrderStore;
 import io.vertx.sqlclient.SqlConnection;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** Finds the order and the person of a call that the database does not know. */
+/** Finds the orders and the persons of calls that the database does not know. */
 final class UnknownCallOwners {
   private final OrderStore orders;
   private final CallContextCipher contexts;
+  private final UnknownCallStore calls = new UnknownCallStore();
 
   UnknownCallOwners(OrderStore orders, CallContextCipher contexts) {
     this.orders = orders;
     this.contexts = contexts;
   }
 
-  /** The order of a tenant, if the database has it. */
-  Optional<CallOrder> order(SqlConnection connection, UUID tenantId, UUID orderId) {
-    return BoundedWait.await(orders.loadWithoutContext(connection, List.of(orderId))).stream()
-        .filter(order -> order.tenantId().equals(tenantId))
+  /** Whose calls these are, by their events; one of which no event tells that is absent. */
+  Map<UUID, UnknownCallOwner> find(SqlConnection connection, Collection<GatewayEvent> events) {
+    Map<UUID, Facts> facts = new HashMap<>();
+    Map<UUID, GatewayEvent.Forgotten> forgotten = new HashMap<>();
+    Set<UUID> orderIds = new HashSet<>();
+    for (GatewayEvent event : events) {
+      if (event instanceof GatewayEvent.Accepted(var header, Facts told) && told != null) {
+        facts.putIfAbsent(header.attemptId(), told);
+        orderIds.add(told.orderId());
+      } else if (event instanceof GatewayEvent.Forgotten erased) {
+        forgotten.put(erased.header().attemptId(), erased);
+        orderIds.add(erased.orderId());
+      }
+    }
+    Map<UUID, CallOrder> known =
+        BoundedWait.await(orders.loadWithoutContext(connection, orderIds)).stream()
+            .collect(Collectors.toMap(CallOrder::id, Function.identity()));
+    Map<UUID, UnknownCallOwner> owners = new HashMap<>();
+    forgotten.forEach(
+        (id, erased) ->
+            owners.put(id, owner(id, erased.tenantId(), null, known.get(erased.orderId()))));
+    facts.forEach(
+        (id, told) -> owners.put(id, owner(id, told.tenantId(), told, known.get(told.orderId()))));
+    return owners;
+  }
+
+  /** Persons who may have been called: one, or each with an open order that has the number. */
+  List<String> references(SqlConnection connection, UnknownCallOwner owner, @Nullable UUID own) {
+    Facts facts = owner.facts();
+    return owner
+        .context()
+        .map(found -> List.of(found.reference()))
+        .orElseGet(
+            () ->
+                facts == null || facts.isForeign(own)
+                    ? List.of()
+                    : BoundedWait.await(
+                        calls.subjectsOfPhone(connection, facts.tenantId(), facts.to())));
+  }
+
+  /** What the gateway took of a call; empty when no event tells. */
+  static Optional<Facts> facts(List<GatewayEvent> events) {
+    return events.stream()
+        .flatMap(
+            event ->
+                event instanceof GatewayEvent.Accepted accepted
+                    ? Stream.ofNullable(accepted.facts())
+                    : Stream.empty())
         .findFirst();
   }
 
-  /** Whom the call was for, by its order, or else by what the gateway keeps with the call. */
-  Optional<CallContext> context(UUID attemptId, Optional<CallOrder> order, Facts facts) {
-    return order
-        .map(found -> new CallContext(found.subjectReference(), new UUID(0, 0)))
-        .or(
-            () ->
-                contexts.decrypt(
-                    attemptId, facts.origin() == null ? null : facts.origin().context()));
+  private UnknownCallOwner owner(
+      UUID attemptId, UUID tenantId, @Nullable Facts facts, @Nullable CallOrder known) {
+    Optional<CallOrder> order =
+        Optional.ofNullable(known).filter(found -> found.tenantId().equals(tenantId));
+    String kept = facts == null || facts.origin() == null ? null : facts.origin().context();
+    return new UnknownCallOwner(
+        tenantId,
+        facts,
+        order,
+        order
+            .map(found -> new CallContext(found.subjectReference(), CallContext.NO_CLAIM))
+            .or(() -> contexts.decrypt(attemptId, kept)));
   }
 }

@@ -1,29 +1,20 @@
 package eu.callorders.server.dial;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Facts;
-import eu.callorders.core.telephony.wire.GatewayEventDocument;
-import eu.callorders.server.call.Redaction;
-import eu.callorders.server.call.ReportRedaction;
 import eu.callorders.server.database.Rows;
-import eu.callorders.server.http.Json;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
-import java.util.Comparator;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
-import java.util.function.Function;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 
 /** Events of calls that this database does not know, until their attempts exist. */
 final class UnknownCallStore {
-  /** More is in no call. */
-  static final int MOST_EVENTS = 10_000;
-
   private static final int OBJECTION = 0;
   private static final int OTHER = 1;
 
@@ -41,16 +32,6 @@ final class UnknownCallStore {
              order_id = coalesce(c.order_id, excluded.order_id)
       """;
 
-  private static final String INSERT_EVENTS =
-      """
-      INSERT INTO unknown_call_event (attempt_id, event_id, document)
-      SELECT n.attempt_id, n.event_id, n.document::json
-        FROM unnest($1::uuid[], $2::text[], $3::text[]) AS n (attempt_id, event_id, document)
-       WHERE EXISTS (SELECT FROM unknown_call c WHERE c.attempt_id = n.attempt_id)
-       ORDER BY n.attempt_id, n.event_id
-      ON CONFLICT DO NOTHING
-      """;
-
   /** A lease: what is not reached before an outage comes back when it is over. */
   private static final String CLAIM =
       """
@@ -63,17 +44,21 @@ final class UnknownCallStore {
               ORDER BY priority, next_run_at
               LIMIT $1
                 FOR UPDATE SKIP LOCKED)
-      RETURNING c.attempt_id, c.objection_recorded,
+      RETURNING c.attempt_id, c.objection_recorded, c.failures > 0 AS failed,
                 EXISTS (SELECT FROM call_attempt a WHERE a.id = c.attempt_id) AS known
       """;
 
-  private static final String EVENTS =
+  /** News of these calls wait from then on, and are stored as those of other calls. */
+  private static final String LOCK =
       """
-      SELECT document::text
-        FROM unknown_call_event
-       WHERE attempt_id = $1
-       LIMIT $2
+      SELECT attempt_id
+        FROM unknown_call
+       WHERE attempt_id = ANY ($1)
+       ORDER BY attempt_id
+         FOR UPDATE
       """;
+
+  private static final String STORED = "SELECT id FROM call_attempt WHERE id = ANY ($1)";
 
   private static final String SUBJECTS_OF_PHONE =
       """
@@ -110,7 +95,7 @@ final class UnknownCallStore {
 
   private static final String RETRY_SOON =
       """
-      UPDATE unknown_call SET next_run_at = now() + interval '1 second' WHERE attempt_id = $1
+      UPDATE unknown_call SET next_run_at = now() + interval '1 second' WHERE attempt_id = ANY ($1)
       """;
 
   private static final String COUNT_OPEN = "SELECT count(*) FROM unknown_call WHERE NOT listed";
@@ -126,7 +111,7 @@ final class UnknownCallStore {
       ON CONFLICT DO NOTHING
       """;
 
-  private static final String DELETE = "DELETE FROM unknown_call WHERE attempt_id = $1";
+  private static final String DELETE = "DELETE FROM unknown_call WHERE attempt_id = ANY ($1)";
 
   /** As long as gateways keep facts; see the contract of gateways. */
   private static final String EXPIRE =
@@ -146,8 +131,9 @@ final class UnknownCallStore {
    * @param known whether its attempt exists by now
    * @param objectionRecorded whether an objection in it is a do-not-call entry, which may have been
    *     deleted since
+   * @param failed whether it could not be recorded before
    */
-  record UnknownCall(UUID attemptId, boolean known, boolean objectionRecorded) {}
+  record UnknownCall(UUID attemptId, boolean known, boolean objectionRecorded, boolean failed) {}
 
   /**
    * How often a call could not be recorded.
@@ -155,6 +141,8 @@ final class UnknownCallStore {
    * @param parked whether nothing waits for it any more
    */
   record Failures(int count, boolean parked) {}
+
+  private final UnknownCallEventStore stored = new UnknownCallEventStore();
 
   /** Stores events of unknown calls; answers how many calls that were. */
   Future<Integer> insert(SqlConnection connection, List<GatewayEvent> events) {
@@ -170,16 +158,7 @@ final class UnknownCallStore {
             calls ->
                 calls.rowCount() == 0
                     ? Future.succeededFuture(0)
-                    : insertEvents(connection, events).map(calls.rowCount()));
-  }
-
-  private static Future<?> insertEvents(SqlConnection connection, List<GatewayEvent> events) {
-    String[] eventIds =
-        events.stream().map(event -> event.header().eventId()).toArray(String[]::new);
-    String[] documents = events.stream().map(UnknownCallStore::write).toArray(String[]::new);
-    return connection
-        .preparedQuery(INSERT_EVENTS)
-        .execute(Tuple.of(ids(events), eventIds, documents));
+                    : stored.insert(connection, events).map(calls.rowCount()));
   }
 
   private static String[] orders(List<GatewayEvent> events) {
@@ -192,19 +171,8 @@ final class UnknownCallStore {
         .toArray(String[]::new);
   }
 
-  private static UUID[] ids(List<GatewayEvent> events) {
+  static UUID[] ids(List<GatewayEvent> events) {
     return events.stream().map(event -> event.header().attemptId()).toArray(UUID[]::new);
-  }
-
-  /** Blanked before it is stored; where turns were blanked is not kept. */
-  private static String write(GatewayEvent event) {
-    JsonNode document = Json.mapper().valueToTree(GatewayEventDocument.write(event));
-    ReportRedaction.apply(document.path("report"));
-    ReportRedaction.apply(document.path("turns"));
-    if (event instanceof GatewayEvent.Turns turns) {
-      ((ObjectNode) document).put("locale", Redaction.of(turns.locale()).text());
-    }
-    return document.toString();
   }
 
   /** Claims calls that are due, those with an objection first. */
@@ -220,44 +188,27 @@ final class UnknownCallStore {
                             new UnknownCall(
                                 row.getUUID("attempt_id"),
                                 row.getBoolean("known"),
-                                row.getBoolean("objection_recorded")))
+                                row.getBoolean("objection_recorded"),
+                                row.getBoolean("failed")))
                     .toList());
   }
 
-  /** The stored events of a call, in the gateway's order. */
-  Future<List<GatewayEvent>> events(SqlConnection connection, UUID attemptId) {
-    return events(connection, attemptId, document -> Stream.of(read(document)));
+  /** Keeps everybody else from these calls until the transaction ends; answers which are there. */
+  Future<Set<UUID>> lock(SqlConnection connection, Collection<UUID> attemptIds) {
+    return ids(connection, LOCK, attemptIds);
   }
 
-  /** Those of the stored events of a call that this release can read. */
-  Future<List<GatewayEvent>> readableEvents(SqlConnection connection, UUID attemptId) {
-    return events(connection, attemptId, UnknownCallStore::readIfPossible);
+  /** Those of these calls whose attempts exist by now. */
+  Future<Set<UUID>> stored(SqlConnection connection, Collection<UUID> attemptIds) {
+    return ids(connection, STORED, attemptIds);
   }
 
-  private static Future<List<GatewayEvent>> events(
-      SqlConnection connection, UUID attemptId, Function<String, Stream<GatewayEvent>> read) {
+  private static Future<Set<UUID>> ids(
+      SqlConnection connection, String statement, Collection<UUID> attemptIds) {
     return connection
-        .preparedQuery(EVENTS)
-        .execute(Tuple.of(attemptId, MOST_EVENTS))
-        .map(
-            rows ->
-                rows.stream()
-                    .flatMap(row -> read.apply(row.getString(0)))
-                    .sorted(Comparator.comparingLong(event -> event.header().sequence()))
-                    .toList());
-  }
-
-  private static Stream<GatewayEvent> readIfPossible(String document) {
-    try {
-      return Stream.of(read(document));
-    } catch (RuntimeException malformed) {
-      return Stream.empty();
-    }
-  }
-
-  private static GatewayEvent read(String document) {
-    return GatewayEventDocument.read(
-        Json.mapper().convertValue(Json.parse(document), Object.class));
+        .preparedQuery(statement)
+        .execute(Tuple.of((Object) attemptIds.toArray(UUID[]::new)))
+        .map(rows -> rows.stream().map(row -> row.getUUID(0)).collect(Collectors.toSet()));
   }
 
   /** Keeps that the objection in a call is a do-not-call entry. */
@@ -301,9 +252,12 @@ final class UnknownCallStore {
     return connection.preparedQuery(PARK).execute(Tuple.of(attemptId)).mapEmpty();
   }
 
-  /** Another attempt has to end first. */
-  Future<Void> retrySoon(SqlConnection connection, UUID attemptId) {
-    return connection.preparedQuery(RETRY_SOON).execute(Tuple.of(attemptId)).mapEmpty();
+  /** Other attempts have to end first. */
+  Future<Void> retrySoon(SqlConnection connection, Collection<UUID> attemptIds) {
+    return connection
+        .preparedQuery(RETRY_SOON)
+        .execute(Tuple.of((Object) attemptIds.toArray(UUID[]::new)))
+        .mapEmpty();
   }
 
   /** Calls that are neither recorded nor listed. */
@@ -319,8 +273,11 @@ final class UnknownCallStore {
         .mapEmpty();
   }
 
-  Future<Void> delete(SqlClient client, UUID attemptId) {
-    return client.preparedQuery(DELETE).execute(Tuple.of(attemptId)).mapEmpty();
+  Future<Void> delete(SqlClient client, Collection<UUID> attemptIds) {
+    return client
+        .preparedQuery(DELETE)
+        .execute(Tuple.of((Object) attemptIds.toArray(UUID[]::new)))
+        .mapEmpty();
   }
 
   /** Deletes what is too old to be resolved; answers how many calls that were. */

@@ -27,7 +27,10 @@ public final class GoneOrderKeyStore {
   private static final String INSERT =
       """
       INSERT INTO gone_order_key AS g (tenant_id, key_hash, order_id)
-      VALUES ($1, $2, $3)
+      SELECT tenant_id, key_hash, max(order_id::text)::uuid
+        FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS gone (tenant_id, key_hash, order_id)
+       GROUP BY tenant_id, key_hash
+       ORDER BY tenant_id, key_hash
       ON CONFLICT (tenant_id, key_hash) DO UPDATE
         SET order_id = excluded.order_id
         WHERE g.order_id < excluded.order_id
@@ -52,6 +55,9 @@ public final class GoneOrderKeyStore {
               ORDER BY recorded_at
               LIMIT $1)
       """;
+
+  /** The hash of the key of an order that is gone. */
+  public record GoneKey(UUID tenantId, UUID hash, UUID orderId) {}
 
   /** A hash of a tenant's order. */
   record Hash(UUID tenantId, UUID value) {}
@@ -86,9 +92,16 @@ public final class GoneOrderKeyStore {
                             row -> row.getUUID("order_id"))));
   }
 
-  /** Keeps the key of an order that is gone. The caller holds the lock of its person. */
-  public Future<Void> insert(SqlConnection connection, UUID tenantId, UUID hash, UUID orderId) {
-    return connection.preparedQuery(INSERT).execute(Tuple.of(tenantId, hash, orderId)).mapEmpty();
+  /** Keeps the keys of orders that are gone. The caller holds the locks of their persons. */
+  public Future<Void> insert(SqlConnection connection, Collection<GoneKey> keys) {
+    return connection
+        .preparedQuery(INSERT)
+        .execute(
+            Rows.columns(
+                keys.stream().map(GoneKey::tenantId).toArray(UUID[]::new),
+                keys.stream().map(GoneKey::hash).toArray(UUID[]::new),
+                keys.stream().map(GoneKey::orderId).toArray(UUID[]::new)))
+        .mapEmpty();
   }
 
   /** Deletes the keys of orders that are there again. */

@@ -148,17 +148,21 @@ public final class OrderStore {
       """;
 
   /** Identifiers of orders ascend with the time of their acceptance. */
-  private static final String WITH_KEY =
+  private static final String SENT_AGAIN =
       """
-      SELECT o.id
-        FROM call_order o
-        JOIN call_order_body b ON b.order_id = o.id
-       WHERE o.tenant_id = $1
-         AND o.subject_reference = $2
-         AND o.id > $3
-         AND $4 = ANY (b.key_hashes)
-       ORDER BY o.id
-       LIMIT 1
+      SELECT gone.order_id AS gone, again.id
+        FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[])
+          AS gone (tenant_id, subject_reference, order_id, key_hash)
+       CROSS JOIN LATERAL (
+             SELECT o.id
+               FROM call_order o
+               JOIN call_order_body b ON b.order_id = o.id
+              WHERE o.tenant_id = gone.tenant_id
+                AND o.subject_reference = gone.subject_reference
+                AND o.id >= gone.order_id
+                AND (o.id = gone.order_id OR gone.key_hash = ANY (b.key_hashes))
+              ORDER BY o.id
+              LIMIT 1) AS again
       """;
 
   static final String OPEN_OF_ENROLLMENTS =
@@ -244,20 +248,31 @@ public final class OrderStore {
   }
 
   /**
-   * The order of a person that was accepted under a key after another order.
+   * An order that was gone when its call was reported.
    *
-   * @param keyHash of the key, by any of its master keys
+   * @param keyHash of its key, by any of its master keys; null without a key
    */
-  public Future<Optional<UUID>> withKey(
-      SqlConnection connection,
-      UUID tenantId,
-      String subjectReference,
-      UUID keyHash,
-      UUID afterOrder) {
+  public record GoneOrder(
+      UUID tenantId, String subjectReference, UUID id, @Nullable UUID keyHash) {}
+
+  /**
+   * The orders of the same persons that stand for gone ones, by the gone ones: accepted again under
+   * the same id, or later under the same key. The others are absent.
+   */
+  public Future<Map<UUID, UUID>> sentAgain(SqlConnection connection, List<GoneOrder> gone) {
     return connection
-        .preparedQuery(WITH_KEY)
-        .execute(Tuple.of(tenantId, subjectReference, afterOrder, keyHash))
-        .map(rows -> rows.stream().map(row -> row.getUUID(0)).findFirst());
+        .preparedQuery(SENT_AGAIN)
+        .execute(
+            Rows.columns(
+                gone.stream().map(GoneOrder::tenantId).toArray(UUID[]::new),
+                gone.stream().map(GoneOrder::subjectReference).toArray(String[]::new),
+                gone.stream().map(GoneOrder::id).toArray(UUID[]::new),
+                gone.stream().map(GoneOrder::keyHash).toArray(UUID[]::new)))
+        .map(
+            rows ->
+                rows.stream()
+                    .collect(
+                        Collectors.toMap(row -> row.getUUID("gone"), row -> row.getUUID("id"))));
   }
 
   /** The next orders of a person behind a position, oldest first. */

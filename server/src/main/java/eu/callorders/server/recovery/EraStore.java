@@ -84,6 +84,19 @@ final class EraStore {
       ON CONFLICT (era) DO NOTHING
       """;
 
+  /** Of the halt that is in force, else of the newest era. */
+  private static final String CONTRADICTIONS =
+      """
+      SELECT c.era, c.node, c.found_at, c.why
+        FROM era_contradiction c
+       WHERE c.era >= coalesce((SELECT min(h.era)
+                                  FROM dial_halt h
+                                 WHERE h.kind = 'recovery' AND h.lifted_at IS NULL),
+                               (SELECT max(e.number) FROM era e))
+       ORDER BY c.era DESC
+       LIMIT 20
+      """;
+
   private static final String INSERT =
       """
       INSERT INTO era
@@ -161,6 +174,24 @@ final class EraStore {
         .preparedQuery(CONTRADICT)
         .execute(Tuple.of((short) era, node, Rows.time(foundAt), why))
         .mapEmpty();
+  }
+
+  /** What nodes know against the restarts that the recovery halt follows, newest era first. */
+  Future<List<EraContradiction>> contradictions(SqlConnection connection) {
+    return connection
+        .query(CONTRADICTIONS)
+        .execute()
+        .map(
+            rows ->
+                rows.stream()
+                    .map(
+                        row ->
+                            new EraContradiction(
+                                row.getInteger("era"),
+                                row.getUUID("node"),
+                                Rows.instant(row, "found_at"),
+                                row.getString("why")))
+                    .toList());
   }
 
   static Era era(Row row) {

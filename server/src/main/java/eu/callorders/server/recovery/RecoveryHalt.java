@@ -182,9 +182,13 @@ public final class RecoveryHalt {
         row.getLong("open_calls"));
   }
 
-  /** Counts a lost call that the caller's transaction has recorded; without a halt nothing. */
-  public Future<Void> countCall(SqlConnection connection, boolean orderIsGone) {
-    return count(connection, 1, orderIsGone ? 1 : 0, 0);
+  /**
+   * Counts lost calls that the caller's transaction has recorded; without a halt nothing.
+   *
+   * @param ofGoneOrders those of them whose orders are gone
+   */
+  public Future<Void> countCalls(SqlConnection connection, int recorded, int ofGoneOrders) {
+    return count(connection, recorded, ofGoneOrders, 0);
   }
 
   /** Counts an objection in a lost call. */

@@ -52,6 +52,7 @@ public final class RestoreCheck {
    * @param knownUntil the last sign of life in the database; null: none
    * @param openOrders orders that have not ended
    * @param runningCalls calls without an end
+   * @param contradictions what nodes know against a plain restart, newest era first
    * @param exemption why dialing goes on without an operator; null when it does not
    */
   public record Finding(
@@ -62,6 +63,7 @@ public final class RestoreCheck {
       @Nullable Instant knownUntil,
       long openOrders,
       long runningCalls,
+      List<EraContradiction> contradictions,
       @Nullable String exemption) {
 
     /** Whether nothing is dialed before the gateway's log is read, or an operator accepts. */
@@ -90,7 +92,8 @@ public final class RestoreCheck {
             halt.state(connection),
             connection.query(DIFFERENCES).execute(),
             connection.query(WORK).execute(),
-            store.knownUntil(connection))
+            store.knownUntil(connection),
+            store.contradictions(connection))
         .map(
             all -> {
               RecoveryHalt.State state = all.resultAt(0);
@@ -103,8 +106,19 @@ public final class RestoreCheck {
                   earliest(all.resultAt(3), state),
                   work.getLong("orders"),
                   work.getLong("calls"),
-                  seen.exemption().map(Exemption::why).orElse(null));
+                  all.resultAt(4),
+                  seen.exemption()
+                      .filter(found -> ends(found, state))
+                      .map(Exemption::why)
+                      .orElse(null));
             });
+  }
+
+  /**
+   * A halt that a node has contradicted stays, whatever other nodes have seen of later restarts.
+   */
+  private static boolean ends(Exemption exemption, RecoveryHalt.State state) {
+    return exemption != Exemption.WITNESSED || !state.halted() || state.witnessed();
   }
 
   /** While the halt of an earlier start is in force, nodes give signs of life. */

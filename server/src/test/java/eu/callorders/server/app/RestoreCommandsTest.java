@@ -60,8 +60,17 @@ class RestoreCommandsTest {
             "- the server has been started since",
             "wait for `admin recovery accept`: the gateway does not answer, or has no log")
         .doesNotContain("another cluster");
+    sql(
+        """
+        INSERT INTO era_contradiction (era, node, found_at, why)
+        VALUES (0, '00000000-0000-7000-8000-000000000002', '2026-11-20 10:00Z', 'a later state')
+        """);
     assertThat(run(embedded, "restore-check")).isZero();
-    assertThat(out.toString()).contains("Dialing goes on: the gateway is a simulator");
+    assertThat(out.toString())
+        .contains(
+            "Node 00000000-0000-7000-8000-000000000002 contradicts that era 0 began with a plain"
+                + " restart (2026-11-20T10:00:00.000Z): a later state.",
+            "Dialing goes on: the gateway is a simulator");
     assertThat(sql("SELECT count(*) FROM era")).isEqualTo("1");
     assertThat(sql("SELECT count(*) FROM dial_halt")).isEqualTo("0");
   }

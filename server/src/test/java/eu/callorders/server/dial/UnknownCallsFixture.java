@@ -10,6 +10,7 @@ import eu.callorders.core.telephony.GatewayEvent.Facts;
 import eu.callorders.core.telephony.PlaceCall;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
@@ -73,6 +74,22 @@ final class UnknownCallsFixture implements AutoCloseable {
     return gateway.ended(attempt, Disposition.BUSY, Cause.NORMAL);
   }
 
+  /** Tells calls of gone orders, each of a person and a number of its own; answers which. */
+  List<UUID> tellBusy(int count) {
+    List<UUID> told = new ArrayList<>();
+    for (int person = 0; person < count; person++) {
+      UUID attempt = AttemptIds.of(newId(), 1);
+      told.add(attempt);
+      house.store(busyCall(attempt, "person-" + person).toArray(GatewayNews[]::new));
+    }
+    return told;
+  }
+
+  /** What the gateway tells of a call of a gone order to a number of its own. */
+  List<GatewayNews> busyCall(UUID attempt, String person) {
+    return List.of(accepted(attempt, newId(), tenant.newNumber(Line.BUSY), person), busy(attempt));
+  }
+
   GatewayNews spoken(UUID attempt) {
     return gateway.ended(attempt, Disposition.ANSWERED, Cause.NORMAL);
   }
@@ -113,6 +130,11 @@ final class UnknownCallsFixture implements AutoCloseable {
                     .formatted(
                         row.getString(0), row.getString(1), row.getString(2), row.getString(3)))
         .toList();
+  }
+
+  /** The attempts that exist. */
+  List<UUID> recorded() {
+    return house.query("SELECT id FROM call_attempt").stream().map(row -> row.getUUID(0)).toList();
   }
 
   List<UUID> unknownCalls() {

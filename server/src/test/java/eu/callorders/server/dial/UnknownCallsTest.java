@@ -242,7 +242,8 @@ class UnknownCallsTest {
     List<UnknownCallStore.UnknownCall> claimed =
         house.database.inWorker(connection -> new UnknownCallStore().claim(connection, 1).await());
 
-    assertThat(claimed).containsExactly(new UnknownCallStore.UnknownCall(objected, false, false));
+    assertThat(claimed)
+        .containsExactly(new UnknownCallStore.UnknownCall(objected, false, false, false));
   }
 
   @Test

@@ -8,6 +8,7 @@ import eu.callorders.server.database.ConnectOptions;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -82,6 +83,56 @@ class RestoreCheckTest {
     assertThat(finding.differences())
         .anyMatch(each -> each.startsWith("the write-ahead log ends before"));
     assertThat(finding.waits()).isTrue();
+  }
+
+  @Test
+  void namesWhatANodeKnowsAgainstAWitnessedRestart() {
+    restart();
+    await(settler.settle());
+    RestoreCheck.Finding before = look();
+    assertThat(before.contradictions()).isEmpty();
+    int era = before.newest().number();
+    UUID other = UUID.randomUUID();
+    Instant found = Instant.parse("2026-11-20T10:00:00Z");
+    await(
+        node.database.asWorker(
+            connection -> new RecoveryHalt().contradict(connection, era, other, found)));
+
+    RestoreCheck.Finding finding = look();
+
+    assertThat(finding.contradictions())
+        .containsExactly(
+            new EraContradiction(
+                era,
+                other,
+                found,
+                "a node has seen a later state of the database, or another server"));
+    assertThat(finding.waits()).isTrue();
+  }
+
+  @Test
+  void saysThatAContradictedHaltWaitsThoughTheNextRestartIsWitnessed() {
+    restart();
+    await(settler.settle());
+    restart();
+    RestoreCheck.Finding before = look();
+    assertThat(before.waits()).isFalse();
+    await(
+        node.database.asWorker(
+            connection ->
+                new RecoveryHalt()
+                    .contradict(
+                        connection,
+                        before.newest().number(),
+                        UUID.randomUUID(),
+                        node.clock.instant())));
+
+    assertThat(look().waits()).isTrue();
+  }
+
+  /** As if the server had been started again. */
+  private void restart() {
+    owner("UPDATE era SET started = started - interval '1 day'");
   }
 
   /** As if the newest era had begun with that difference, which is undone again. */

@@ -1,0 +1,198 @@
+package eu.callorders.bench;
+
+import eu.callorders.core.call.AttemptIds;
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.Disposition;
+import eu.callorders.core.id.UuidV7;
+import eu.callorders.core.telephony.CallOrigin;
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.GatewayEvent.Facts;
+import eu.callorders.db.DatabaseAddress;
+import eu.callorders.db.EmbeddedDatabase;
+import eu.callorders.db.Migrate;
+import eu.callorders.server.database.ConnectOptions;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.dial.CallContext;
+import eu.callorders.server.dial.GatewayNews;
+import io.vertx.core.Vertx;
+import io.vertx.sqlclient.Row;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How many calls of a gateway's log that the database does not know are stored and recorded per
+ * second. Half of them are of open orders, half of orders that are gone.
+ */
+public final class RecoveryBench {
+  private static final int CALLS = Math.max(Scale.of(10_000), 400);
+  private static final int WARMING = 400;
+  private static final int ROUNDS = 3;
+  private static final int PAGE = 200;
+
+  private static final String UNDIALED =
+      """
+      SELECT o.id, o.tenant_id,
+             b.document::jsonb -> 'contacts' -> 0 ->> 'value' AS phone
+        FROM call_order o
+        JOIN call_order_body b ON b.order_id = o.id
+       WHERE o.status = 'scheduled' AND o.attempt_count = 0 AND o.subject_reference LIKE 'free-%'
+      """;
+
+  private static final String TENANT = "SELECT id FROM tenant WHERE name = 'free' LIMIT 1";
+
+  private static final String LEFT = "SELECT count(*) FROM unknown_call";
+
+  private static final String HALT =
+      """
+      INSERT INTO dial_halt (id, kind, era, reason, halted_at, witnessed)
+      SELECT gen_random_uuid(), 'recovery', max(number), 'a restore', now(), false FROM era
+      """;
+
+  private static final String RECORDED = "SELECT max(recorded_calls) FROM dial_halt";
+
+  private final Database database;
+  private final DatabaseAddress owner;
+  private final DialParts parts;
+  private final Random random = new Random();
+  private long sequence;
+  private long told;
+
+  private RecoveryBench(Database database, DatabaseAddress owner, DialParts parts) {
+    this.database = database;
+    this.owner = owner;
+    this.parts = parts;
+  }
+
+  public static void main(String[] arguments) throws IOException, SQLException {
+    Vertx vertx = Vertx.vertx();
+    try (TemporaryDirectory directory = TemporaryDirectory.create();
+        EmbeddedDatabase server = EmbeddedDatabase.start(directory.path())) {
+      Migrate.run(server.owner(), server.service(), "sandbox");
+      Database database =
+          Database.open(
+              vertx, ConnectOptions.to(server.service()).setCachePreparedStatements(true), 4);
+      DialParts parts = DialParts.over(vertx, database);
+      DueOrders.template(database, parts);
+      new RecoveryBench(database, server.owner(), parts).measure();
+      database.close().await();
+    } finally {
+      vertx.close().await();
+    }
+  }
+
+  private record Round(double stored, double recorded) {}
+
+  private void measure() throws SQLException {
+    Figures figures = new Figures("recovery");
+    execute(List.of(HALT));
+    WarmUp warmUp = WarmUp.start();
+    do {
+      round(WARMING);
+    } while (warmUp.isRunning());
+    List<Round> rounds = new ArrayList<>();
+    for (int i = 0; i < ROUNDS; i++) {
+      rounds.add(round(CALLS));
+    }
+    if (count(RECORDED) != told) {
+      throw new IllegalStateException(count(RECORDED) + " of " + told + " calls are recorded");
+    }
+    double stored = Figures.median(rounds.stream().mapToDouble(Round::stored).toArray());
+    double recorded = Figures.median(rounds.stream().mapToDouble(Round::recorded).toArray());
+    figures.add("calls stored", stored, "/s");
+    figures.add("calls recorded", recorded, "/s");
+    figures.add("10,000 calls stored and recorded", 10_000 / stored + 10_000 / recorded, "s");
+    figures.end();
+  }
+
+  private Round round(int calls) throws SQLException {
+    List<List<GatewayNews>> log = log(calls);
+    long start = System.nanoTime();
+    for (List<GatewayNews> page : log) {
+      parts.inbox().add(page, () -> {});
+      parts.inboxWork().runOnce();
+    }
+    long stored = System.nanoTime();
+    while (count(LEFT) > 0) {
+      parts.unknownCalls().runOnce();
+    }
+    long recorded = System.nanoTime();
+    return new Round(perSecond(calls, stored - start), perSecond(calls, recorded - stored));
+  }
+
+  /** The pages of a log with so many calls, of which each was busy. */
+  private List<List<GatewayNews>> log(int calls) throws SQLException {
+    execute(DueOrders.free(calls / 2));
+    execute(List.of("VACUUM ANALYZE call_order", "VACUUM ANALYZE call_attempt"));
+    List<GatewayNews> events = new ArrayList<>();
+    for (Row row : database.workers().query(UNDIALED).execute().await()) {
+      Facts facts =
+          facts(row.getUUID("id"), row.getUUID("tenant_id"), row.getString("phone"), null);
+      addCall(events, AttemptIds.of(facts.orderId(), 1), facts);
+    }
+    UUID tenant = tenant();
+    for (int person = 0; person < calls / 2; person++) {
+      UUID goneOrder = UuidV7.at(Instant.now(), random);
+      UUID attempt = AttemptIds.of(goneOrder, 1);
+      CallContext context = new CallContext("gone-" + person, UUID.randomUUID());
+      String sealed = parts.contexts().encrypt(attempt, context);
+      addCall(events, attempt, facts(goneOrder, tenant, "+1213" + (2_000_000 + person), sealed));
+    }
+    List<List<GatewayNews>> pages = new ArrayList<>();
+    for (int first = 0; first < events.size(); first += PAGE) {
+      pages.add(events.subList(first, Math.min(first + PAGE, events.size())));
+    }
+    return pages;
+  }
+
+  private Facts facts(UUID order, UUID tenant, String phone, @Nullable String context) {
+    CallOrigin origin = new CallOrigin(parts.deployment(), UUID.randomUUID(), context);
+    return new Facts(order, tenant, phone, 1, Instant.now(), origin);
+  }
+
+  private void addCall(List<GatewayNews> events, UUID attempt, Facts facts) {
+    told++;
+    events.add(new GatewayNews.Told(new GatewayEvent.Accepted(header(attempt), facts)));
+    GatewayEvent.Header header = header(attempt);
+    events.add(
+        new GatewayNews.Told(
+            new GatewayEvent.Ended(
+                header, Disposition.BUSY, Cause.NORMAL, null, null, header.at())));
+  }
+
+  private GatewayEvent.Header header(UUID attempt) {
+    sequence++;
+    Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+    return new GatewayEvent.Header("e" + sequence, attempt, "call", sequence, now);
+  }
+
+  private UUID tenant() {
+    return database.workers().query(TENANT).execute().await().iterator().next().getUUID("id");
+  }
+
+  private long count(String statement) {
+    return database.workers().query(statement).execute().await().iterator().next().getLong(0);
+  }
+
+  private void execute(List<String> statements) throws SQLException {
+    try (Connection connection = owner.connect();
+        Statement statement = connection.createStatement()) {
+      statement.execute("SET app.worker = on");
+      for (String each : statements) {
+        statement.execute(each);
+      }
+    }
+  }
+
+  private static double perSecond(long count, long nanos) {
+    return count * 1e9 / nanos;
+  }
+}

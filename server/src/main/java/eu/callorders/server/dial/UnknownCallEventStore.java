@@ -1,0 +1,119 @@
+package eu.callorders.server.dial;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.wire.GatewayEventDocument;
+import eu.callorders.server.call.Redaction;
+import eu.callorders.server.call.ReportRedaction;
+import eu.callorders.server.http.Json;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** What the gateway has reported of unknown calls, in rows of theirs. */
+final class UnknownCallEventStore {
+  /** More is in no call. */
+  static final int MOST_EVENTS = 10_000;
+
+  private static final String INSERT_EVENTS =
+      """
+      INSERT INTO unknown_call_event (attempt_id, event_id, document)
+      SELECT n.attempt_id, n.event_id, n.document::json
+        FROM unnest($1::uuid[], $2::text[], $3::text[]) AS n (attempt_id, event_id, document)
+       WHERE EXISTS (SELECT FROM unknown_call c WHERE c.attempt_id = n.attempt_id)
+       ORDER BY n.attempt_id, n.event_id
+      ON CONFLICT DO NOTHING
+      """;
+
+  private static final String EVENTS =
+      """
+      SELECT document::text
+        FROM unknown_call_event
+       WHERE attempt_id = ANY ($1)
+       LIMIT $2
+      """;
+
+  private static final String FACTS =
+      """
+      SELECT document::text
+        FROM unknown_call_event
+       WHERE attempt_id = ANY ($1)
+         AND document ->> 'type' IN ('call.accepted', 'call.forgotten')
+       LIMIT $2
+      """;
+
+  /** Stores events of calls that have a row. */
+  Future<?> insert(SqlConnection connection, List<GatewayEvent> events) {
+    String[] eventIds =
+        events.stream().map(event -> event.header().eventId()).toArray(String[]::new);
+    String[] documents = events.stream().map(UnknownCallEventStore::write).toArray(String[]::new);
+    return connection
+        .preparedQuery(INSERT_EVENTS)
+        .execute(Tuple.of(UnknownCallStore.ids(events), eventIds, documents));
+  }
+
+  /** Blanked before it is stored; where turns were blanked is not kept. */
+  private static String write(GatewayEvent event) {
+    JsonNode document = Json.mapper().valueToTree(GatewayEventDocument.write(event));
+    ReportRedaction.apply(document.path("report"));
+    ReportRedaction.apply(document.path("turns"));
+    if (event instanceof GatewayEvent.Turns turns) {
+      ((ObjectNode) document).put("locale", Redaction.of(turns.locale()).text());
+    }
+    return document.toString();
+  }
+
+  /**
+   * The stored events of calls, each in the gateway's order; {@link #MOST_EVENTS} of all of them
+   * together.
+   */
+  Future<List<GatewayEvent>> load(SqlConnection connection, Collection<UUID> attemptIds) {
+    return load(connection, EVENTS, attemptIds, document -> Stream.of(read(document)));
+  }
+
+  /** Of these events those that tell the orders of the calls. */
+  Future<List<GatewayEvent>> facts(SqlConnection connection, Collection<UUID> attemptIds) {
+    return load(connection, FACTS, attemptIds, document -> Stream.of(read(document)));
+  }
+
+  /** Those of the stored events of a call that this release can read. */
+  Future<List<GatewayEvent>> loadReadable(SqlConnection connection, UUID attemptId) {
+    return load(connection, EVENTS, List.of(attemptId), UnknownCallEventStore::readIfPossible);
+  }
+
+  private static Future<List<GatewayEvent>> load(
+      SqlConnection connection,
+      String statement,
+      Collection<UUID> attemptIds,
+      Function<String, Stream<GatewayEvent>> read) {
+    return connection
+        .preparedQuery(statement)
+        .execute(Tuple.of(attemptIds.toArray(UUID[]::new), MOST_EVENTS))
+        .map(
+            rows ->
+                rows.stream()
+                    .flatMap(row -> read.apply(row.getString(0)))
+                    .sorted(Comparator.comparingLong(event -> event.header().sequence()))
+                    .toList());
+  }
+
+  private static Stream<GatewayEvent> readIfPossible(String document) {
+    try {
+      return Stream.of(read(document));
+    } catch (RuntimeException malformed) {
+      return Stream.empty();
+    }
+  }
+
+  private static GatewayEvent read(String document) {
+    return GatewayEventDocument.read(
+        Json.mapper().convertValue(Json.parse(document), Object.class));
+  }
+}

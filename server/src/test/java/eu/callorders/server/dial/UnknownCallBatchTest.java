@@ -1,0 +1,199 @@
+package eu.callorders.server.dial;
+
+import static eu.callorders.server.dial.UnknownCallsFixture.newId;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.call.AttemptIds;
+import eu.callorders.server.HeldLocks;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Many unknown calls are recorded in one transaction, and each as if it were alone. */
+class UnknownCallBatchTest {
+  private final UnknownCallsFixture calls = new UnknownCallsFixture();
+  private final DialHouse house = calls.house;
+  private final TestTenant tenant = calls.tenant;
+  private final UnknownCallProcessor processor = calls.processor;
+
+  @AfterEach
+  void close() {
+    calls.close();
+  }
+
+  @Test
+  void recordsAtMostTwoHundredCallsInATransaction() {
+    calls.tellBusy(250);
+
+    processor.runOnce();
+    processor.runOnce();
+
+    assertThat(callsOfTransactions()).containsExactly(50, 200);
+    assertThat(tenant.dials()).isEqualTo(250);
+    assertThat(calls.unknownCalls()).isEmpty();
+  }
+
+  @Test
+  void recordsTheOthersOfABatchWhenACallInItsMiddleCannotBeRecorded() throws SQLException {
+    List<UUID> told = calls.tellBusy(40);
+    UUID failing = told.stream().sorted(Comparator.comparing(UUID::toString)).toList().get(20);
+    refuse(failing);
+
+    processor.runOnce();
+
+    assertThat(calls.unknownCalls()).containsExactly(failing);
+    assertThat(calls.recorded()).hasSize(39).doesNotContain(failing);
+    assertThat(tenant.dials()).isEqualTo(39);
+    assertThat(failures()).containsExactly(1);
+  }
+
+  @Test
+  void triesACallThatHasFailedAlone() throws SQLException {
+    UUID failing = calls.tellBusy(1).getFirst();
+    refuse(failing);
+    processor.runOnce();
+    calls.tellBusy(10);
+    house.query("UPDATE unknown_call SET next_run_at = now() RETURNING attempt_id");
+
+    processor.runOnce();
+
+    assertThat(calls.unknownCalls()).containsExactly(failing);
+    assertThat(failures()).containsExactly(2);
+    assertThat(callsOfTransactions().stream().mapToInt(each -> each).sum()).isEqualTo(10);
+    assertThat(callsOfTransactions())
+        .hasSizeLessThanOrEqualTo(2); // before and after the failed one
+  }
+
+  @Test
+  void recordsEachCallOnceThoughTheSamePageIsReadTwice() {
+    List<GatewayNews> page = new ArrayList<>();
+    PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).attempts(1).placed();
+    UUID known = AttemptIds.of(order.id(), 1);
+    page.addAll(List.of(calls.accepted(known, order), calls.busy(known)));
+    for (int i = 0; i < 5; i++) {
+      page.addAll(calls.busyCall(AttemptIds.of(newId(), 1), "person-" + i));
+    }
+    house.tell(page.toArray(GatewayNews[]::new));
+    processor.runOnce();
+    List<String> once = calls.attempts();
+
+    house.tell(page.toArray(GatewayNews[]::new));
+    processor.runOnce();
+
+    assertThat(once).hasSize(6);
+    assertThat(calls.attempts()).containsExactlyInAnyOrderElementsOf(once);
+    assertThat(tenant.dials()).isEqualTo(6);
+    assertThat(calls.unknownCalls()).isEmpty();
+    assertThat(order.summary()).isEqualTo("no_contact");
+  }
+
+  @Test
+  void recordsEachCallOnceThoughTheServerEndsTheTransactionOfTheBatch() {
+    calls.tellBusy(20);
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        HeldLocks events = HeldLocks.ofTable(house.vertx, house.testDatabase, "event")) {
+      CompletableFuture<?> round = CompletableFuture.supplyAsync(processor::runOnce, threads);
+      events.kill(events.awaitWaiter());
+      events.release();
+      round.join();
+    }
+
+    assertThat(calls.recorded()).hasSize(20);
+    assertThat(tenant.dials()).isEqualTo(20);
+    assertThat(calls.unknownCalls()).isEmpty();
+  }
+
+  @Test
+  void recordsTheCallsOfOnePersonAndOfOneNumberInTheirOrder() {
+    PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).attempts(2).placed();
+    UUID first = AttemptIds.of(order.id(), 1);
+    UUID second = AttemptIds.of(order.id(), 2);
+    UUID other = AttemptIds.of(newId(), 1);
+    UUID samePerson = AttemptIds.of(newId(), 1);
+    UUID samePersonLater = AttemptIds.of(newId(), 1);
+    house.tell(
+        calls.accepted(samePerson, newId(), tenant.newNumber(Line.BUSY), "erika"),
+        calls.busy(samePerson),
+        calls.accepted(samePersonLater, newId(), tenant.newNumber(Line.BUSY), "erika"),
+        calls.busy(samePersonLater),
+        calls.accepted(second, order),
+        calls.busy(second),
+        calls.accepted(first, order),
+        calls.busy(first),
+        calls.accepted(other, newId(), calls.phone(order), "otto"),
+        calls.busy(other));
+
+    processor.runOnce();
+
+    assertThat(order.attempts())
+        .extracting(each -> each.id() + " " + each.attempt().number())
+        .containsExactly(first + " 1", second + " 2");
+    assertThat(order.summary()).isEqualTo("no_contact");
+    assertThat(callsOfTransactions()).containsExactly(5);
+  }
+
+  @Test
+  void recordsNoLaterCallOfAPersonBeforeOneThatIsWorkedOnAlone() {
+    UUID goneOrder = newId();
+    UUID objected = AttemptIds.of(goneOrder, 1);
+    UUID later = AttemptIds.of(goneOrder, 2);
+    String phone = tenant.newNumber(Line.BUSY);
+    house.tell(
+        calls.accepted(objected, goneOrder, phone, "erika"),
+        calls.gateway.objected(objected),
+        calls.spoken(objected),
+        calls.accepted(later, goneOrder, phone, "erika"),
+        calls.busy(later));
+    calls.tellBusy(3);
+
+    processor.runOnce();
+
+    assertThat(
+            house.query(
+                "SELECT id FROM call_attempt WHERE order_id = $1 ORDER BY number", goneOrder))
+        .extracting(row -> row.getUUID(0))
+        .containsExactly(objected, later);
+    assertThat(calls.entries()).containsExactly(phone + " erika");
+  }
+
+  /** How many attempts each transaction has written, the fewest first. */
+  private List<Integer> callsOfTransactions() {
+    return house
+        .query("SELECT count(*)::int FROM call_attempt GROUP BY xmin::text ORDER BY 1")
+        .stream()
+        .map(row -> row.getInteger(0))
+        .toList();
+  }
+
+  private List<Integer> failures() {
+    return house.query("SELECT failures FROM unknown_call").stream()
+        .map(row -> row.getInteger(0))
+        .toList();
+  }
+
+  /** Whatever inserts this attempt fails. */
+  private void refuse(UUID attempt) throws SQLException {
+    try (Connection connection = house.testDatabase.connectAsSuperuser();
+        Statement statement = connection.createStatement()) {
+      statement.execute(
+          """
+          CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+          BEGIN
+            RAISE EXCEPTION 'refused' USING ERRCODE = 'P0001';
+          END $$;
+          CREATE TRIGGER refuse BEFORE INSERT ON call_attempt
+            FOR EACH ROW WHEN (NEW.id = '%s') EXECUTE FUNCTION refuse()
+          """
+              .formatted(attempt));
+    }
+  }
+}

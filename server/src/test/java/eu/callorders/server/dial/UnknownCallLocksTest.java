@@ -1,0 +1,162 @@
+package eu.callorders.server.dial;
+
+import static eu.callorders.server.dial.UnknownCallsFixture.newId;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.call.AttemptIds;
+import eu.callorders.core.telephony.CallOrigin;
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.GatewayEvent.Facts;
+import eu.callorders.server.HeldLocks;
+import eu.callorders.server.Race;
+import eu.callorders.server.database.Locks;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Unknown calls are recorded under the locks of dials, in their order, and of later news. */
+class UnknownCallLocksTest {
+  private static final Map<String, Object> OBJECTION =
+      Map.of("summary_code", "objection_to_calls", "findings", Map.of("objection", Map.of()));
+
+  private final UnknownCallsFixture calls = new UnknownCallsFixture();
+  private final DialHouse house = calls.house;
+  private final TestTenant tenant = calls.tenant;
+  private final UnknownCallProcessor processor = calls.processor;
+
+  @AfterEach
+  void close() {
+    calls.close();
+  }
+
+  @Test
+  void keepsNewsOfACallThatComesWhileItsBatchIsRecorded() throws Exception {
+    UUID lost = calls.tellBusy(3).getFirst();
+    Race<?, ?> race =
+        house.raceAt(
+            "event",
+            processor::runOnce,
+            () -> {
+              house.store(calls.gateway.objected(lost));
+              return true;
+            });
+    assertThat(race.meeting()).isEqualTo(Race.Meeting.WAITED);
+
+    processor.runOnce();
+    house.inboxWork.runOnce();
+
+    assertThat(calls.entries()).hasSize(1);
+  }
+
+  @Test
+  void locksAllPersonsBeforeTheCallsAndThoseBeforeTheChannels() {
+    UUID last = calls.tellBusy(5).getLast();
+    String person = Locks.person(tenant.id(), "person-3");
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        HeldLocks held = HeldLocks.of(house.vertx, house.testDatabase, person)) {
+      CompletableFuture<?> round = CompletableFuture.supplyAsync(processor::runOnce, threads);
+      int waiting = held.awaitWaiter();
+      try (HeldLocks row = HeldLocks.ofRows(house.vertx, house.testDatabase, rowOf(last))) {
+        held.release();
+
+        assertThat(row.awaitWaiter()).isEqualTo(waiting);
+        assertThat(isFree(Locks.person(tenant.id(), "person-0"))).isFalse();
+        assertThat(isFree(Locks.channels(tenant.id()))).isTrue();
+      }
+      round.join();
+    }
+
+    assertThat(calls.recorded()).hasSize(5);
+  }
+
+  /** Does not wait: nobody has the row while the batch waits for a person. */
+  private static String rowOf(UUID call) {
+    return "SELECT FROM unknown_call WHERE attempt_id = '%s' FOR UPDATE NOWAIT".formatted(call);
+  }
+
+  @Test
+  void waitsForADialOfItsTenantWithoutAnAttempt() throws Exception {
+    PlacedOrder due = tenant.anOrder().of("otto").to(Line.BUSY).placed();
+    house.planner.runOnce();
+    UUID lost = AttemptIds.of(newId(), 1);
+    house.tell(calls.accepted(lost, newId(), calls.phone(due), "erika"), calls.busy(lost));
+    calls.tellBusy(3);
+
+    Race<?, ?> race = house.raceAt("call_attempt", house.dialer::runOnce, processor::runOnce);
+    house.tell(calls.busy(due.attempt()));
+    house.query("UPDATE unknown_call SET next_run_at = now() RETURNING attempt_id");
+    processor.runOnce();
+
+    assertThat(race.meeting()).isEqualTo(Race.Meeting.WAITED);
+    assertThat(calls.recorded()).hasSize(5).contains(lost);
+  }
+
+  @Test
+  void letsADialOfItsTenantWaitThatMeetsTheNumberBusy() throws Exception {
+    PlacedOrder due = tenant.anOrder().of("otto").to(Line.BUSY).placed();
+    house.planner.runOnce();
+    house.tell(
+        acceptedYesterday("erika", calls.phone(due)),
+        acceptedYesterday("emil", tenant.newNumber(Line.BUSY)));
+
+    Race<?, ?> race = house.raceAt("call_attempt", processor::runOnce, house.dialer::runOnce);
+
+    assertThat(race.meeting()).isEqualTo(Race.Meeting.WAITED);
+    assertThat(calls.recorded()).hasSize(2);
+    assertThat(calls.gateway.placed).isEmpty();
+    assertThat(due.status()).isEqualTo("scheduled");
+  }
+
+  /** A call without an end, which counts as a dial of another day than those of now. */
+  private GatewayNews acceptedYesterday(String person, String phone) {
+    UUID attempt = AttemptIds.of(newId(), 1);
+    Instant at = Instant.now().truncatedTo(ChronoUnit.MILLIS).minus(1, ChronoUnit.DAYS);
+    GatewayEvent.Header header = calls.gateway.header(attempt);
+    CallContext context = new CallContext(person, UUID.randomUUID());
+    CallOrigin origin =
+        new CallOrigin(
+            calls.deployment, UUID.randomUUID(), calls.contexts.encrypt(attempt, context));
+    return new GatewayNews.Told(
+        new GatewayEvent.Accepted(
+            new GatewayEvent.Header(
+                header.eventId(), attempt, header.gatewayRef(), header.sequence(), at),
+            new Facts(newId(), tenant.id(), phone, 1, at, origin)));
+  }
+
+  @Test
+  void locksTheNumberOfAnObjectionInAReportBeforeTheChannels() {
+    String phone = tenant.newNumber(Line.BUSY);
+    UUID lost = AttemptIds.of(newId(), 1);
+    house.tell(
+        calls.accepted(lost, newId(), phone, "erika"),
+        calls.spoken(lost),
+        calls.gateway.reported(lost, OBJECTION));
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        HeldLocks channels =
+            HeldLocks.of(house.vertx, house.testDatabase, Locks.channels(tenant.id()))) {
+      CompletableFuture<?> round = CompletableFuture.supplyAsync(processor::runOnce, threads);
+      channels.awaitWaiter();
+
+      assertThat(isFree(Locks.number(tenant.id(), phone))).isFalse();
+      channels.release();
+      round.join();
+    }
+
+    assertThat(calls.entries()).containsExactly(phone + " erika");
+  }
+
+  private boolean isFree(String lock) {
+    return house
+        .database
+        .asWorker(connection -> Locks.tryTake(connection, Set.of(lock)))
+        .await()
+        .contains(lock);
+  }
+}
