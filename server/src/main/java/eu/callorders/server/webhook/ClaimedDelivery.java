@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param fence of the lease: it is over when the row shows another one
  * @param made attempts so far
  * @param endpoint null when it was deleted
- * @param envelope of the event; null when there is none any more
+ * @param bytes of the envelope, which {@link LoadedDelivery} holds until it is sent
  */
 record ClaimedDelivery(
     UUID tenantId,
@@ -24,7 +24,7 @@ record ClaimedDelivery(
     String eventType,
     List<Attempt> made,
     @Nullable Endpoint endpoint,
-    @Nullable String envelope) {
+    int bytes) {
 
   /** What is held of a delivery, until somebody leases it anew. */
   record Lease(UUID deliveryId, long fence) {}

@@ -1,8 +1,6 @@
 package eu.callorders.server.webhook;
 
-import eu.callorders.core.signing.SigningSecret;
 import eu.callorders.core.webhook.TargetRules;
-import eu.callorders.core.webhook.TargetUrl;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.BatchRetries;
 import eu.callorders.server.database.Database;
@@ -11,9 +9,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -23,7 +19,6 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.random.RandomGenerator;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,14 +36,17 @@ public final class Dispatcher {
   private static final Duration SHORTEST_REST = Duration.ofMillis(10);
   private static final int LOOK_SHARE = 9;
 
-  private static final int MOST_UNDER_WAY = 4_000;
-  private static final int MOST_UNPROVEN = 3_000;
+  /**
+   * Twenty endpoints that each use the bytes of a lane leave room for other tenants. What is leased
+   * takes two to four times its bytes on the heap: a string, and the body of the request.
+   */
+  static final Lanes.Limits LIMITS = new Lanes.Limits(4_000, 3_000, 20, 64L << 20, 1L << 20);
+
   private static final int BATCH = 400;
 
-  /** How many endpoints that fail again and again are tried in each such time. */
-  private static final int TRIALS = 20;
-
+  /** How long a turn of trials of endpoints that fail again and again lasts. */
   private static final Duration TURN = Duration.ofMillis(100);
+
   private static final int MOST_UNWRITTEN = 4_000;
   private static final int ENDPOINT_TRIES = 3;
   private static final Duration ENDPOINT_ASIDE = Duration.ofMinutes(5);
@@ -60,15 +58,12 @@ public final class Dispatcher {
 
   private final Database database;
   private final UUID node;
-  private final TargetRules rules;
-  private final Courier courier;
   private final ActiveSecrets secrets;
   private final DeliveryEnds ends;
-  private final InstantSource realTime;
-  private final RandomGenerator random;
   private final Runnable bell;
   private final DueStore store = new DueStore();
-  private final Lanes lanes = new Lanes(MOST_UNDER_WAY, MOST_UNPROVEN, TRIALS);
+  private final Lanes lanes;
+  private final AttemptRunner attempts;
   private final AtomicBoolean rung = new AtomicBoolean();
   private final BatchRetries retries = new BatchRetries();
 
@@ -92,28 +87,33 @@ public final class Dispatcher {
       InstantSource realTime,
       RandomGenerator random,
       Runnable bell) {
+    this(database, node, rules, courier, secrets, ends, realTime, random, bell, new Lanes(LIMITS));
+  }
+
+  Dispatcher(
+      Database database,
+      UUID node,
+      TargetRules rules,
+      Courier courier,
+      EndpointSecrets secrets,
+      DeliveryEnds ends,
+      InstantSource realTime,
+      RandomGenerator random,
+      Runnable bell,
+      Lanes lanes) {
     this.database = database;
     this.node = node;
-    this.rules = rules;
-    this.courier = courier;
     this.secrets = new ActiveSecrets(secrets, realTime);
     database.onNewInstance(this.secrets::clear);
     this.ends = ends;
-    this.realTime = realTime;
-    this.random = random;
     this.bell = bell;
+    this.lanes = lanes;
+    this.attempts = new AttemptRunner(rules, courier, ends, lanes, realTime, random, this::ring);
     this.failedEndpoints =
         new FailedItems(database, "webhook_endpoint", failure -> ENDPOINT_TRIES, ENDPOINT_ASIDE);
   }
 
-  /**
-   * A delivery that may be sent now.
-   *
-   * @param secrets what signs it; none when the endpoint is gone, empty when they cannot be read
-   */
-  private record Ready(ClaimedDelivery claimed, Optional<List<SigningSecret>> secrets) {}
-
-  private record Claimed(List<Ready> ready, Map<UUID, Exception> unreadableEndpoints) {}
+  private record Claimed(List<ReadyDelivery> ready, Map<UUID, Exception> unreadableEndpoints) {}
 
   /** Something has become due to these endpoints. */
   public void due(Collection<UUID> endpoints) {
@@ -176,9 +176,10 @@ public final class Dispatcher {
 
   /** A claim that fails is divided until the endpoint at fault is alone. */
   private void dispatch(List<Lanes.Room> rooms) {
+    long bytes = lanes.claimBytes();
     Claimed claimed;
     try {
-      claimed = database.inWorker(connection -> claim(connection, rooms));
+      claimed = database.inWorker(connection -> claim(connection, rooms, bytes));
     } catch (Exception failure) { // awaiting throws checked ones too, undeclared
       if (retries.isPassing(failure)) {
         throw failure;
@@ -192,7 +193,7 @@ public final class Dispatcher {
       BatchRetries.parts(rooms).forEach(this::dispatch);
       return;
     }
-    settle(rooms, claimed.ready());
+    settle(rooms, bytes, claimed.ready());
     rooms.forEach(room -> lanes.go(room.endpoint()));
     claimed.unreadableEndpoints().forEach(failedEndpoints::failed);
   }
@@ -227,111 +228,44 @@ public final class Dispatcher {
     return next.compareTo(LOOK_AROUND) < 0 ? next : LOOK_AROUND;
   }
 
-  private Claimed claim(SqlConnection connection, List<Lanes.Room> rooms) {
+  private Claimed claim(SqlConnection connection, List<Lanes.Room> rooms, long bytes) {
     QueuePlans.byIndex(connection);
-    List<Ready> ready = new ArrayList<>();
-    DueStore.Claim found = BoundedWait.await(store.claim(connection, node, rooms));
-    for (ClaimedDelivery claimed : found.deliveries()) {
-      Endpoint endpoint = claimed.endpoint();
-      ready.add(
-          new Ready(
-              claimed,
-              endpoint == null
-                  ? Optional.of(List.of())
-                  : BoundedWait.await(secrets.of(connection, endpoint))));
+    List<ReadyDelivery> ready = new ArrayList<>();
+    DueStore.Claim found = BoundedWait.await(store.claim(connection, node, rooms, bytes));
+    for (LoadedDelivery loaded : found.deliveries()) {
+      ready.add(BoundedWait.await(withSecrets(connection, loaded)));
     }
     return new Claimed(ready, found.unreadableEndpoints());
   }
 
   /** Who had less due than there was room for has nothing left for now. */
-  private void settle(List<Lanes.Room> rooms, List<Ready> ready) {
-    Map<UUID, Integer> fresh = new HashMap<>();
-    Map<UUID, Integer> replayed = new HashMap<>();
+  private void settle(List<Lanes.Room> rooms, long bytes, List<ReadyDelivery> ready) {
+    Map<UUID, RoomUse> uses = new HashMap<>();
+    RoomUse all = new RoomUse();
     long leasedAt = System.nanoTime();
-    for (Ready one : ready) {
-      UUID endpoint = one.claimed().endpointId();
-      lanes.begun(endpoint, one.claimed().replay(), () -> begin(one, leasedAt));
-      (one.claimed().replay() ? replayed : fresh).merge(endpoint, 1, Integer::sum);
+    for (ReadyDelivery one : ready) {
+      ClaimedDelivery claimed = one.claimed();
+      lanes.begun(claimed, () -> begin(one, leasedAt));
+      uses.computeIfAbsent(claimed.endpointId(), ignored -> new RoomUse()).add(claimed);
+      all.add(claimed);
+    }
+    if (all.bytes() >= bytes) {
+      lanes.putFirst(rooms.stream().filter(room -> !uses.containsKey(room.endpoint())).toList());
+      return;
     }
     for (Lanes.Room room : rooms) {
-      boolean noMoreFresh = fresh.getOrDefault(room.endpoint(), 0) < room.fresh();
-      boolean noMoreReplayed =
-          room.replayed() == 0 || replayed.getOrDefault(room.endpoint(), 0) < room.replayed();
-      if (noMoreFresh && noMoreReplayed) {
+      if (uses.getOrDefault(room.endpoint(), new RoomUse()).isAllThatWasDue(room)) {
         lanes.exhausted(room);
       }
     }
   }
 
-  private void begin(Ready ready, long leasedAt) {
+  private void begin(ReadyDelivery ready, long leasedAt) {
     if (System.nanoTime() - leasedAt < STALE.toNanos()) {
-      send(ready, Promise.promise());
+      attempts.run(ready, Promise.promise());
     } else {
-      lanes.ended(ready.claimed().endpointId(), ready.claimed().replay());
+      lanes.ended(ready.claimed());
     }
-  }
-
-  private void send(Ready ready, Promise<Void> written) {
-    ClaimedDelivery claimed = ready.claimed();
-    Instant at = realTime.instant().truncatedTo(ChronoUnit.MILLIS);
-    switch (instruction(ready)) {
-      case Instruction.Skip _ -> end(EndedDelivery.skipped(claimed, written), null);
-      case Instruction.GiveUp _ -> end(EndedDelivery.unsendable(claimed, at, written), null);
-      case Instruction.Refuse _ ->
-          end(
-              EndedDelivery.of(
-                  claimed,
-                  new Outcome.Unanswered(AttemptError.TARGET_REFUSED),
-                  at,
-                  Duration.ZERO,
-                  random,
-                  written),
-              null);
-      case Instruction.Send send -> carry(ready, send, at, written);
-    }
-  }
-
-  /** What is wrong with one delivery stops no other. */
-  private Instruction instruction(Ready ready) {
-    try {
-      Instruction instruction = Instruction.of(ready.claimed(), rules);
-      if (!(instruction instanceof Instruction.Send)) {
-        return instruction;
-      }
-      return ready
-          .secrets()
-          .map(active -> active.isEmpty() ? new Instruction.Skip() : instruction)
-          .orElseGet(Instruction.GiveUp::new);
-    } catch (RuntimeException failure) {
-      LOG.error("delivery {} cannot be sent", ready.claimed().id(), failure);
-      return new Instruction.GiveUp();
-    }
-  }
-
-  private void carry(Ready ready, Instruction.Send send, Instant at, Promise<Void> written) {
-    ClaimedDelivery claimed = ready.claimed();
-    Letter letter = Letter.of(claimed.eventId(), send.body(), ready.secrets().orElseThrow(), at);
-    long began = System.nanoTime();
-    courier
-        .carry(send.url(), letter.headers(), letter.body())
-        .onSuccess(
-            outcome -> {
-              Duration took = Duration.ofNanos(System.nanoTime() - began);
-              end(EndedDelivery.of(claimed, outcome, at, took, random, written), send.url());
-            });
-  }
-
-  private void end(EndedDelivery ended, @Nullable TargetUrl url) {
-    ClaimedDelivery claimed = ended.claimed();
-    AttemptLog.write(ended, url);
-    Attempt attempt = ended.attempt();
-    if (attempt != null && ended.isEvidence()) {
-      lanes.judged(
-          claimed.endpointId(), ended.isDelivered(), Duration.ofMillis(attempt.durationMs()));
-    }
-    ends.add(ended);
-    lanes.ended(claimed.endpointId(), claimed.replay());
-    ring();
   }
 
   /**
@@ -346,24 +280,28 @@ public final class Dispatcher {
             connection ->
                 store
                     .claim(connection, node, tenantId, deliveryId)
-                    .compose(claimed -> withSecrets(connection, claimed)))
+                    .compose(loaded -> withSecrets(connection, loaded)))
         .compose(ready -> ready.map(this::sendNow).orElse(Future.succeededFuture(false)));
   }
 
-  private Future<Boolean> sendNow(Ready ready) {
+  private Future<Boolean> sendNow(ReadyDelivery ready) {
     Promise<Void> written = Promise.promise();
-    lanes.begun(ready.claimed().endpointId(), ready.claimed().replay());
-    send(ready, written);
+    lanes.begun(ready.claimed());
+    attempts.run(ready, written);
     return written.future().map(true);
   }
 
-  private Future<Optional<Ready>> withSecrets(
-      SqlConnection connection, Optional<ClaimedDelivery> claimed) {
-    Endpoint endpoint = claimed.map(ClaimedDelivery::endpoint).orElse(null);
+  private Future<Optional<ReadyDelivery>> withSecrets(
+      SqlConnection connection, Optional<LoadedDelivery> loaded) {
+    return loaded
+        .map(one -> withSecrets(connection, one).map(Optional::of))
+        .orElse(Future.succeededFuture(Optional.empty()));
+  }
+
+  private Future<ReadyDelivery> withSecrets(SqlConnection connection, LoadedDelivery loaded) {
+    Endpoint endpoint = loaded.claimed().endpoint();
     return endpoint == null
-        ? Future.succeededFuture(claimed.map(one -> new Ready(one, Optional.of(List.of()))))
-        : secrets
-            .of(connection, endpoint)
-            .map(active -> claimed.map(one -> new Ready(one, active)));
+        ? Future.succeededFuture(new ReadyDelivery(loaded, Optional.of(List.of())))
+        : secrets.of(connection, endpoint).map(active -> new ReadyDelivery(loaded, active));
   }
 }

@@ -1,25 +1,16 @@
 package eu.callorders.server.webhook;
 
-import eu.callorders.core.id.IdKind;
 import eu.callorders.core.id.UuidV7;
-import eu.callorders.server.database.FailedWork;
 import eu.callorders.server.database.Rows;
-import eu.callorders.server.http.Json;
 import eu.callorders.server.recovery.RecoveryHalt;
 import io.vertx.core.Future;
-import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
-import java.time.OffsetDateTime;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What is to be sent, and who is sending it. A lease is a row whose time has been moved to the end
@@ -79,9 +70,9 @@ final class DueStore {
   private static final String CLAIM =
       """
       WITH lane AS MATERIALIZED (
-        SELECT room.endpoint_id, room.fresh, room.replayed
-          FROM unnest($1::uuid[], $2::integer[], $3::integer[])
-               AS room (endpoint_id, fresh, replayed)
+        SELECT room.*
+          FROM unnest($1::uuid[], $2::integer[], $3::integer[], $6::bigint[]) WITH ORDINALITY
+               AS room (endpoint_id, fresh, replayed, bytes, place)
           JOIN webhook_endpoint w ON w.id = room.endpoint_id
          WHERE
       """
@@ -89,11 +80,11 @@ final class DueStore {
           + """
                FOR KEY SHARE OF w SKIP LOCKED),
           picked AS MATERIALIZED (
-            SELECT due.tenant_id, due.created_at, due.delivery_id
+            SELECT due.*, lane.place, lane.bytes AS room
               FROM lane
              CROSS JOIN LATERAL (
                    SELECT * FROM (
-                     SELECT d.tenant_id, d.created_at, d.delivery_id
+                     SELECT d.tenant_id, d.created_at, d.delivery_id, d.priority, d.due_at
                        FROM webhook_due d
                       WHERE d.endpoint_id = lane.endpoint_id AND d.priority = 0 AND d.due_at <= now()
                       ORDER BY d.due_at
@@ -101,18 +92,42 @@ final class DueStore {
                         FOR UPDATE SKIP LOCKED) AS fresh
                    UNION ALL
                    SELECT * FROM (
-                     SELECT d.tenant_id, d.created_at, d.delivery_id
+                     SELECT d.tenant_id, d.created_at, d.delivery_id, d.priority, d.due_at
                        FROM webhook_due d
                       WHERE d.endpoint_id = lane.endpoint_id AND d.priority = 1 AND d.due_at <= now()
                       ORDER BY d.due_at
                       LIMIT lane.replayed
-                        FOR UPDATE SKIP LOCKED) AS replayed) AS due)
+                        FOR UPDATE SKIP LOCKED) AS replayed) AS due),
+          sized AS MATERIALIZED (
+            SELECT p.*, COALESCE((
+                     SELECT octet_length(COALESCE(d.envelope, v.envelope))
+                       FROM webhook_delivery d
+                       LEFT JOIN event v
+                         ON v.tenant_id = d.tenant_id AND v.id = d.event_id
+                            AND v.recorded_at = d.event_recorded_at
+                      WHERE d.tenant_id = p.tenant_id
+                        AND d.created_at = p.created_at
+                        AND d.id = p.delivery_id), 0) AS bytes
+              FROM picked p),
+          within_lane AS (
+            SELECT s.*
+              FROM (SELECT *, sum(bytes) OVER (PARTITION BY place ORDER BY priority, due_at, delivery_id)
+                              - bytes AS before
+                      FROM sized) AS s
+             WHERE s.before < s.room),
+          within_claim AS (
+            SELECT s.*
+              FROM (SELECT tenant_id, created_at, delivery_id,
+                           sum(bytes) OVER (ORDER BY place, priority, due_at, delivery_id)
+                           - bytes AS before
+                      FROM within_lane) AS s
+             WHERE s.before < $7)
           UPDATE webhook_due d
              SET due_at = now() + $5 * interval '1 millisecond',
                  lease_until = now() + $5 * interval '1 millisecond',
                  owner = $4,
                  fence = d.fence + 1
-            FROM picked p
+            FROM within_claim p
            WHERE d.tenant_id = p.tenant_id
              AND d.created_at = p.created_at
              AND d.delivery_id = p.delivery_id
@@ -147,23 +162,6 @@ final class DueStore {
          AND owner = $1
       """;
 
-  private static final String LOAD =
-      """
-      SELECT d.id, d.event_id, d.event_type, d.attempts::text AS attempts,
-             COALESCE(d.envelope, v.envelope) AS envelope
-        FROM unnest($1::uuid[], $2::timestamptz[], $3::uuid[]) AS c (tenant_id, created_at, id)
-        JOIN webhook_delivery d
-          ON d.tenant_id = c.tenant_id AND d.created_at = c.created_at AND d.id = c.id
-        LEFT JOIN event v
-          ON v.tenant_id = d.tenant_id AND v.id = d.event_id
-             AND v.recorded_at = d.event_recorded_at
-      """;
-
-  private static final String ENDPOINTS =
-      "SELECT "
-          + EndpointStore.COLUMNS
-          + " FROM webhook_endpoint WHERE id = ANY ($1) AND deleted_at IS NULL";
-
   /** Endpoints to which something is due that nobody is sending. */
   Future<List<UUID>> ready(SqlConnection connection) {
     return connection
@@ -190,24 +188,31 @@ final class DueStore {
    *
    * @param unreadableEndpoints with the failure; their deliveries wait for the end of their leases
    */
-  record Claim(List<ClaimedDelivery> deliveries, Map<UUID, Exception> unreadableEndpoints) {}
+  record Claim(List<LoadedDelivery> deliveries, Map<UUID, Exception> unreadableEndpoints) {}
 
-  /** Leases what is due, for each endpoint as much as there is room for, what is fresh first. */
-  Future<Claim> claim(SqlConnection connection, UUID node, List<Lanes.Room> rooms) {
+  /**
+   * Leases what is due, for each endpoint as much as there is room for, what is fresh first.
+   *
+   * @param bytes of all envelopes; the last one may exceed them
+   */
+  Future<Claim> claim(SqlConnection connection, UUID node, List<Lanes.Room> rooms, long bytes) {
+    Tuple row =
+        Tuple.of(
+            rooms.stream().map(Lanes.Room::endpoint).toArray(UUID[]::new),
+            rooms.stream().map(Lanes.Room::fresh).toArray(Integer[]::new),
+            rooms.stream().map(Lanes.Room::replayed).toArray(Integer[]::new),
+            node,
+            LEASE.toMillis());
+    row.addValue(rooms.stream().map(Lanes.Room::bytes).toArray(Long[]::new));
+    row.addValue(bytes);
     return connection
         .preparedQuery(CLAIM)
-        .execute(
-            Tuple.of(
-                rooms.stream().map(Lanes.Room::endpoint).toArray(UUID[]::new),
-                rooms.stream().map(Lanes.Room::fresh).toArray(Integer[]::new),
-                rooms.stream().map(Lanes.Room::replayed).toArray(Integer[]::new),
-                node,
-                LEASE.toMillis()))
-        .compose(leased -> load(connection, leased));
+        .execute(row)
+        .compose(leased -> DeliveryLoader.load(connection, leased));
   }
 
   /** Leases one delivery, unless somebody else is sending it or it is over. */
-  Future<Optional<ClaimedDelivery>> claim(
+  Future<Optional<LoadedDelivery>> claim(
       SqlConnection connection, UUID node, UUID tenantId, UUID deliveryId) {
     return connection
         .preparedQuery(CLAIM_ONE)
@@ -218,87 +223,8 @@ final class DueStore {
                 deliveryId,
                 node,
                 LEASE.toMillis()))
-        .compose(leased -> load(connection, leased))
+        .compose(leased -> DeliveryLoader.load(connection, leased))
         .map(claimed -> claimed.deliveries().stream().findFirst());
-  }
-
-  private static Future<Claim> load(SqlConnection connection, RowSet<Row> leased) {
-    if (leased.size() == 0) {
-      return Future.succeededFuture(new Claim(List.of(), Map.of()));
-    }
-    List<Row> leases = leased.stream().toList();
-    Tuple keys =
-        Tuple.of(
-            leases.stream().map(row -> row.getUUID("tenant_id")).toArray(UUID[]::new),
-            leases.stream()
-                .map(row -> row.getOffsetDateTime("created_at"))
-                .toArray(OffsetDateTime[]::new),
-            leases.stream().map(row -> row.getUUID("delivery_id")).toArray(UUID[]::new));
-    UUID[] endpoints =
-        leases.stream().map(row -> row.getUUID("endpoint_id")).distinct().toArray(UUID[]::new);
-    return Future.all(
-            connection.preparedQuery(LOAD).execute(keys),
-            connection.preparedQuery(ENDPOINTS).execute(Tuple.of((Object) endpoints)))
-        .compose(both -> join(connection, leases, both.resultAt(0), both.resultAt(1)));
-  }
-
-  private static Future<Claim> join(
-      SqlConnection connection, List<Row> leases, RowSet<Row> deliveries, RowSet<Row> endpoints) {
-    Map<UUID, Endpoint> endpointById = new HashMap<>();
-    Map<UUID, Exception> unreadable = new HashMap<>();
-    for (Row row : endpoints) {
-      try {
-        endpointById.put(row.getUUID("id"), EndpointStore.read(row));
-      } catch (RuntimeException failure) {
-        unreadable.put(row.getUUID("id"), failure);
-      }
-    }
-    Map<UUID, Row> deliveryById = new HashMap<>();
-    deliveries.forEach(row -> deliveryById.put(row.getUUID("id"), row));
-    List<ClaimedDelivery> claimed = new ArrayList<>();
-    Future<Void> kept = Future.succeededFuture();
-    for (Row lease : leases) {
-      Row delivery = deliveryById.get(lease.getUUID("delivery_id"));
-      Endpoint endpoint = endpointById.get(lease.getUUID("endpoint_id"));
-      if (delivery == null || unreadable.containsKey(lease.getUUID("endpoint_id"))) {
-        continue;
-      }
-      try {
-        List<Attempt> made = Attempt.listOf(Json.parse(delivery.getString("attempts")));
-        claimed.add(claimed(lease, delivery, endpoint, made, delivery.getString("envelope")));
-      } catch (RuntimeException failure) {
-        claimed.add(claimed(lease, delivery, endpoint, List.of(), null)); // nothing can be sent
-        kept = kept.compose(done -> keep(connection, delivery, failure));
-      }
-    }
-    return kept.map(done -> new Claim(claimed, unreadable));
-  }
-
-  /** With the attempts as they were: the end of the delivery replaces them. */
-  private static Future<Void> keep(SqlConnection connection, Row delivery, Exception failure) {
-    String id = IdKind.WEBHOOK_DELIVERY.format(delivery.getUUID("id"));
-    return FailedWork.keep(
-        connection, "webhook_delivery", id, delivery.getString("attempts"), failure);
-  }
-
-  private static ClaimedDelivery claimed(
-      Row lease,
-      Row delivery,
-      @Nullable Endpoint endpoint,
-      List<Attempt> made,
-      @Nullable String envelope) {
-    return new ClaimedDelivery(
-        lease.getUUID("tenant_id"),
-        Rows.instant(lease, "created_at"),
-        lease.getUUID("delivery_id"),
-        lease.getUUID("endpoint_id"),
-        lease.getLong("fence"),
-        lease.getInteger("priority") == 1,
-        delivery.getUUID("event_id"),
-        delivery.getString("event_type"),
-        made,
-        endpoint,
-        envelope);
   }
 
   /** Ends the leases of a node that stops, so that others need not wait for their end. */

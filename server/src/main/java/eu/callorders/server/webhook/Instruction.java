@@ -2,10 +2,14 @@ package eu.callorders.server.webhook;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.event.EventType;
+import eu.callorders.core.signing.SigningSecret;
 import eu.callorders.core.webhook.TargetRules;
 import eu.callorders.core.webhook.TargetUrl;
 import eu.callorders.core.webhook.VerificationState;
 import eu.callorders.server.http.Json;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What to do with a delivery whose turn has come. */
@@ -21,29 +25,54 @@ sealed interface Instruction {
   record Refuse() implements Instruction {}
 
   /** It is sent. */
-  record Send(TargetUrl url, String body) implements Instruction {}
+  record Send(TargetUrl url, Letter letter) implements Instruction {}
 
-  /** Decides by the endpoint as it is at dispatch. */
-  static Instruction of(ClaimedDelivery claimed, TargetRules rules) {
+  /**
+   * Decides by the endpoint as it is at dispatch.
+   *
+   * @param secrets what signs it; none when the endpoint is gone, empty when they cannot be read
+   * @param at of the attempt
+   */
+  static Instruction of(
+      LoadedDelivery delivery,
+      Optional<List<SigningSecret>> secrets,
+      TargetRules rules,
+      Instant at) {
+    ClaimedDelivery claimed = delivery.claimed();
     Endpoint endpoint = claimed.endpoint();
-    if (endpoint == null || !isWanted(claimed, endpoint)) {
+    if (endpoint == null || !isWanted(delivery, endpoint)) {
       return new Skip();
     }
-    String body = body(claimed, endpoint);
+    String body = body(delivery, endpoint);
     if (body == null) {
       return new GiveUp();
     }
     return switch (rules.judge(endpoint.url())) {
-      case TargetRules.Verdict.Allowed allowed -> new Send(allowed.url(), body);
+      case TargetRules.Verdict.Allowed allowed ->
+          secrets
+              .map(active -> signed(claimed, allowed.url(), body, active, at))
+              .orElseGet(GiveUp::new);
       case TargetRules.Verdict.Refused _ -> new Refuse();
     };
   }
 
-  private static boolean isWanted(ClaimedDelivery claimed, Endpoint endpoint) {
+  private static Instruction signed(
+      ClaimedDelivery claimed,
+      TargetUrl url,
+      String body,
+      List<SigningSecret> secrets,
+      Instant at) {
+    return secrets.isEmpty()
+        ? new Skip()
+        : new Send(url, Letter.of(claimed.eventId(), body, secrets, at));
+  }
+
+  private static boolean isWanted(LoadedDelivery delivery, Endpoint endpoint) {
+    ClaimedDelivery claimed = delivery.claimed();
     if (isVerification(claimed)) {
       return endpoint.status() == EndpointStatus.PENDING_VERIFICATION
           && endpoint.verification().state() == VerificationState.PENDING
-          && asksFor(endpoint.verification().challenge(), claimed.envelope());
+          && asksFor(endpoint.verification().challenge(), delivery.envelope());
     }
     return endpoint.status() == EndpointStatus.ACTIVE
         && (isPing(claimed) || endpoint.subscribesTo(claimed.eventType()));
@@ -62,8 +91,9 @@ sealed interface Instruction {
     return challenge != null && challenge.equals(asked.asText());
   }
 
-  private static @Nullable String body(ClaimedDelivery claimed, Endpoint endpoint) {
-    String envelope = claimed.envelope();
+  private static @Nullable String body(LoadedDelivery delivery, Endpoint endpoint) {
+    ClaimedDelivery claimed = delivery.claimed();
+    String envelope = delivery.envelope();
     if (envelope == null || !endpoint.thin() || isVerification(claimed) || isPing(claimed)) {
       return envelope;
     }

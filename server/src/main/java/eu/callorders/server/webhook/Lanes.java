@@ -3,13 +3,11 @@ package eu.callorders.server.webhook;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -18,87 +16,54 @@ import org.jspecify.annotations.Nullable;
  * fill. A lane opens with its successes and all but closes with a failure; lanes that have not
  * proved themselves share a part of the whole, so that any number of black holes leaves room for
  * those that answer, and those whose last word was a failure begin a few at a time, since each may
- * cost a connection. What is under way has been leased: as much of it flies as the lane is wide,
- * the rest waits for its turn. Nothing here has to survive: it is found out again.
+ * cost a connection. A tenant and a lane of its own together have no more under way than is free,
+ * however long their endpoints take. What is under way has been leased: as much of it flies as the
+ * lane is wide, the rest waits for its turn. Nothing here has to survive: it is found out again.
  */
 final class Lanes {
-  private static final int WIDEST = 64;
-  private static final int FIRST = 2;
+  /** A claim takes such a part of the free bytes, so that those free outlast each claim. */
+  private static final int CLAIM_PART = 8;
 
-  /**
-   * What may be leased for an endpoint that answers at once: more than may fly, so that one lease
-   * takes many, and little enough that the last of them begins soon.
-   */
-  private static final int SWIFTEST = 256;
+  /** A lane takes more when such a part of its bytes is free, so that it is not claimed singly. */
+  private static final int LANE_PART = 4;
 
-  /** As long as that an answer may take at an endpoint that is swift. */
-  private static final Duration SWIFT = Duration.ofMillis(100);
-
-  /** So many failures in a row are no chance. */
-  private static final int FAILING = 3;
-
-  /** As many of a replay at once: they wait behind what is fresh. */
-  private static final int REPLAYED = 4;
-
-  private final int most;
-  private final int mostUnproven;
-  private final int trialsATurn;
+  private final Limits limits;
   private final Map<UUID, Lane> lanes = new HashMap<>();
-  private final Map<UUID, Integer> ready = new LinkedHashMap<>();
+  private final Map<UUID, InFlight> tenants = new HashMap<>();
+  private final LinkedHashMap<UUID, Integer> ready = new LinkedHashMap<>();
   private final List<Promise<Void>> waitingForIdle = new ArrayList<>();
-  private int underWay;
+  private final InFlight inFlight = new InFlight();
   private int unproven;
   private int trials;
   private boolean isHeldBack;
 
+  Lanes(Limits limits) {
+    this.limits = limits;
+    this.trials = limits.trials();
+  }
+
   /**
-   * @param most under way in all
-   * @param mostUnproven of these, to endpoints whose last word was not a success
-   * @param trialsATurn of these, begun between two calls of {@link #nextTurn} to endpoints that
-   *     fail again and again
+   * How much may be under way. The last delivery that begins may exceed a limit of bytes, so that
+   * none is too large to be sent.
+   *
+   * @param deliveries in all
+   * @param unproven of these, to endpoints whose last word was not a success
+   * @param trials of these, begun between two calls of {@link #nextTurn} to endpoints that fail
+   *     again and again
+   * @param bytes of all envelopes
+   * @param laneBytes of the envelopes to one endpoint
    */
-  Lanes(int most, int mostUnproven, int trialsATurn) {
-    this.most = most;
-    this.mostUnproven = mostUnproven;
-    this.trialsATurn = trialsATurn;
-    this.trials = trialsATurn;
-  }
-
-  private static final class Lane {
-    private int width = FIRST;
-    private boolean proven;
-    private int failures;
-    private int fresh;
-    private int replayed;
-    private final Queue<Runnable> held = new ArrayDeque<>();
-
-    private int underWay() {
-      return fresh + replayed;
-    }
-
-    /** With a swift one it is worth waiting until there is room for many. */
-    private int room() {
-      int room = width - underWay();
-      return width > WIDEST && room < width / 4 ? 0 : room;
-    }
-
-    private boolean isFailing() {
-      return failures >= FAILING;
-    }
-
-    private boolean mayFly() {
-      return underWay() - held.size() < Math.min(width, WIDEST);
-    }
-  }
+  record Limits(int deliveries, int unproven, int trials, long bytes, long laneBytes) {}
 
   /**
    * What may begin.
    *
    * @param fresh so many of what is fresh
    * @param replayed so many of replays
+   * @param bytes so many together; the last one may exceed them
    * @param offers how often the endpoint had been offered by then
    */
-  record Room(UUID endpoint, int fresh, int replayed, int offers) {}
+  record Room(UUID endpoint, int fresh, int replayed, long bytes, int offers) {}
 
   /** Something may be due to that endpoint. */
   synchronized void offer(UUID endpoint) {
@@ -108,25 +73,35 @@ final class Lanes {
   /** What may begin now; who had a turn goes to the end of the line. */
   synchronized List<Room> rooms(int atMost) {
     List<Room> rooms = new ArrayList<>();
-    int left = Math.min(atMost, most - underWay);
-    int leftUnproven = mostUnproven - unproven;
+    Map<InFlight, Integer> granted = new HashMap<>();
+    int free = limits.deliveries() - inFlight.deliveries();
+    int left = Math.min(atMost, free);
+    int leftUnproven = limits.unproven() - unproven;
     for (Map.Entry<UUID, Integer> offered : ready.entrySet()) {
       if (left <= 0) {
         break;
       }
       UUID endpoint = offered.getKey();
       Lane lane = lanes.computeIfAbsent(endpoint, ignored -> new Lane());
-      int share = lane.proven ? left : Math.min(left, leftUnproven);
-      int fresh = Math.max(0, Math.min(lane.room(), share));
-      if (fresh > 0 && lane.isFailing() && trials == 0) {
-        isHeldBack = true;
-      } else if (fresh > 0) {
-        left -= fresh;
-        leftUnproven -= lane.proven ? 0 : fresh;
-        trials -= lane.isFailing() ? 1 : 0;
-        int replayed = Math.max(0, Math.min(REPLAYED - lane.replayed, fresh));
-        rooms.add(new Room(endpoint, fresh, replayed, offered.getValue()));
+      int ofTenant = lane.tenant().deliveries() + granted.getOrDefault(lane.tenant(), 0);
+      int share = (free - ofTenant - lane.inFlight().deliveries() + 2) / 3;
+      int most = lane.isProven() ? left : Math.min(left, leftUnproven);
+      int fresh = Math.min(most, Math.min(lane.room(), share));
+      long bytes = bytes(lane);
+      if (fresh <= 0 || bytes < limits.laneBytes() / LANE_PART) {
+        continue;
       }
+      if (lane.isFailing() && trials == 0) {
+        isHeldBack = true;
+        continue;
+      }
+      free -= fresh;
+      left -= fresh;
+      leftUnproven -= lane.isProven() ? 0 : fresh;
+      trials -= lane.isFailing() ? 1 : 0;
+      granted.merge(lane.tenant(), fresh, Integer::sum);
+      int replayed = Math.min(lane.replayRoom(), fresh);
+      rooms.add(new Room(endpoint, fresh, replayed, bytes, offered.getValue()));
     }
     for (Room room : rooms) {
       ready.remove(room.endpoint());
@@ -135,9 +110,30 @@ final class Lanes {
     return rooms;
   }
 
+  private long bytes(Lane lane) {
+    long free = limits.bytes() - inFlight.bytes();
+    long ofLane = lane.inFlight().bytes();
+    return Math.min(limits.laneBytes() - ofLane, free - lane.tenant().bytes() - ofLane);
+  }
+
+  /** How many bytes one claim may take; its last delivery may exceed them. */
+  synchronized long claimBytes() {
+    return Math.max(1, (limits.bytes() - inFlight.bytes()) / CLAIM_PART);
+  }
+
+  /** These got nothing because the claim had no bytes left for them: they are the first again. */
+  synchronized void putFirst(List<Room> rooms) {
+    for (Room room : rooms.reversed()) {
+      Integer offers = ready.remove(room.endpoint());
+      if (offers != null) {
+        ready.putFirst(room.endpoint(), offers);
+      }
+    }
+  }
+
   /** Trials may begin anew. */
   synchronized void nextTurn() {
-    trials = trialsATurn;
+    trials = limits.trials();
     isHeldBack = false;
   }
 
@@ -152,35 +148,31 @@ final class Lanes {
     forgetIfIdle(room.endpoint());
   }
 
-  synchronized void begun(UUID endpoint, boolean replay) {
-    Lane lane = lanes.computeIfAbsent(endpoint, ignored -> new Lane());
-    if (replay) {
-      lane.replayed++;
-    } else {
-      lane.fresh++;
-    }
-    underWay++;
-    unproven += lane.proven ? 0 : 1;
+  synchronized void begun(ClaimedDelivery claimed) {
+    Lane lane = lanes.computeIfAbsent(claimed.endpointId(), ignored -> new Lane());
+    lane.begin(claimed, tenants.computeIfAbsent(claimed.tenantId(), ignored -> new InFlight()));
+    inFlight.add(claimed);
+    unproven += lane.isProven() ? 0 : 1;
   }
 
-  /** As {@link #begun(UUID, boolean)}, but it flies when {@link #go} finds room for it. */
-  synchronized void begun(UUID endpoint, boolean replay, Runnable attempt) {
-    begun(endpoint, replay);
-    laneOf(endpoint).held.add(attempt);
+  /** As {@link #begun(ClaimedDelivery)}, but it flies when {@link #go} finds room for it. */
+  synchronized void begun(ClaimedDelivery claimed, Runnable attempt) {
+    begun(claimed);
+    laneOf(claimed.endpointId()).hold(attempt);
   }
 
   /** Lets as many fly as may. */
   void go(UUID endpoint) {
-    Runnable attempt = takeOff(endpoint);
+    Runnable attempt = next(endpoint);
     while (attempt != null) {
       attempt.run();
-      attempt = takeOff(endpoint);
+      attempt = next(endpoint);
     }
   }
 
-  private synchronized @Nullable Runnable takeOff(UUID endpoint) {
+  private synchronized @Nullable Runnable next(UUID endpoint) {
     Lane lane = lanes.get(endpoint);
-    return lane != null && lane.mayFly() ? lane.held.poll() : null;
+    return lane == null ? null : lane.next();
   }
 
   private Lane laneOf(UUID endpoint) {
@@ -192,23 +184,21 @@ final class Lanes {
   }
 
   /** An attempt has ended, or did not take place; that says nothing about the endpoint. */
-  void ended(UUID endpoint, boolean replay) {
-    end(endpoint, replay);
-    go(endpoint);
+  void ended(ClaimedDelivery claimed) {
+    end(claimed);
+    go(claimed.endpointId());
   }
 
-  private synchronized void end(UUID endpoint, boolean replay) {
-    Lane lane = laneOf(endpoint);
-    if (replay) {
-      lane.replayed--;
-      offer(endpoint);
-    } else {
-      lane.fresh--;
+  private synchronized void end(ClaimedDelivery claimed) {
+    Lane lane = laneOf(claimed.endpointId());
+    lane.end(claimed);
+    inFlight.remove(claimed);
+    unproven -= lane.isProven() ? 0 : 1;
+    if (claimed.replay()) {
+      offer(claimed.endpointId());
     }
-    underWay--;
-    unproven -= lane.proven ? 0 : 1;
-    forgetIfIdle(endpoint);
-    if (underWay == 0) {
+    forgetIfIdle(claimed.endpointId());
+    if (inFlight.isEmpty()) {
       List.copyOf(waitingForIdle).forEach(Promise::tryComplete);
       waitingForIdle.clear();
     }
@@ -216,7 +206,7 @@ final class Lanes {
 
   /** Completes when nothing is under way. */
   synchronized Future<Void> idle() {
-    if (underWay == 0) {
+    if (inFlight.isEmpty()) {
       return Future.succeededFuture();
     }
     Promise<Void> idle = Promise.promise();
@@ -234,26 +224,21 @@ final class Lanes {
     if (lane == null) {
       return;
     }
-    int widest = took.compareTo(SWIFT) < 0 ? SWIFTEST : WIDEST;
-    lane.width = delivered ? Math.min(widest, 2 * lane.width) : 1;
-    lane.failures = delivered ? 0 : lane.failures + 1;
-    if (lane.proven != delivered) {
-      unproven += delivered ? -lane.underWay() : lane.underWay();
-      lane.proven = delivered;
+    if (lane.isProven() != delivered) {
+      int underWay = lane.inFlight().deliveries();
+      unproven += delivered ? -underWay : underWay;
     }
+    lane.judge(delivered, took);
   }
 
   synchronized int underWay() {
-    return underWay;
+    return inFlight.deliveries();
   }
 
   /** A lane of which nothing is remembered but how it began need not be remembered. */
   private void forgetIfIdle(UUID endpoint) {
     Lane lane = lanes.get(endpoint);
-    if (lane != null
-        && lane.underWay() == 0
-        && !ready.containsKey(endpoint)
-        && lane.width == FIRST) {
+    if (lane != null && lane.isNew() && !ready.containsKey(endpoint)) {
       lanes.remove(endpoint);
     }
   }

@@ -3,8 +3,11 @@ package eu.callorders.server.webhook;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -12,9 +15,10 @@ import org.junit.jupiter.api.Test;
 class LanesTest {
   private static final Duration SLOW = Duration.ofSeconds(1);
 
+  private final Map<UUID, UUID> tenants = new HashMap<>();
   private final UUID one = UUID.randomUUID();
   private final UUID two = UUID.randomUUID();
-  private final Lanes lanes = new Lanes(100, 40, 3);
+  private final Lanes lanes = new Lanes(new Lanes.Limits(300, 40, 3, 64_000, 8_000));
 
   @Test
   void aLaneOpensWithSuccessesAndClosesWithAFailure() {
@@ -30,11 +34,11 @@ class LanesTest {
   @Test
   void whatIsUnderWayTakesRoom() {
     lanes.offer(one);
-    lanes.begun(one, false);
+    lanes.begun(delivery(one, false));
     assertThat(room(one)).isEqualTo(1);
-    lanes.begun(one, false);
+    lanes.begun(delivery(one, false));
     assertThat(lanes.rooms(10)).isEmpty();
-    lanes.ended(one, false);
+    lanes.ended(delivery(one, false));
     assertThat(room(one)).isEqualTo(1);
   }
 
@@ -45,7 +49,7 @@ class LanesTest {
     List<UUID> holes = Stream.generate(UUID::randomUUID).limit(60).toList();
     for (UUID hole : holes) {
       lanes.offer(hole);
-      lanes.begun(hole, false);
+      lanes.begun(delivery(hole, false));
       lanes.judged(hole, false, SLOW);
     }
     assertThat(lanes.rooms(100)).extracting(Lanes.Room::endpoint).containsExactly(one);
@@ -69,7 +73,7 @@ class LanesTest {
         .extracting(Lanes.Room::endpoint)
         .containsExactlyInAnyOrder(one, failing.get(0), failing.get(1), failing.get(2));
     assertThat(lanes.isHeldBack()).isTrue();
-    first.forEach(room -> lanes.begun(room.endpoint(), false));
+    first.forEach(room -> lanes.begun(delivery(room.endpoint(), false)));
 
     lanes.nextTurn();
     assertThat(lanes.isHeldBack()).isFalse();
@@ -108,7 +112,7 @@ class LanesTest {
     assertThat(room.fresh()).isEqualTo(64);
     assertThat(room.replayed()).isEqualTo(4);
     for (int i = 0; i < 4; i++) {
-      lanes.begun(one, true);
+      lanes.begun(delivery(one, true));
     }
     assertThat(lanes.rooms(100).get(0).replayed()).isZero();
   }
@@ -121,11 +125,11 @@ class LanesTest {
     assertThat(room(one)).isEqualTo(100);
     for (int i = 0; i < 66; i++) {
       int number = i;
-      lanes.begun(one, false, () -> flown.add(number));
+      lanes.begun(delivery(one, false), () -> flown.add(number));
     }
     lanes.go(one);
     assertThat(flown).hasSize(64);
-    lanes.ended(one, false);
+    lanes.ended(delivery(one, false));
     assertThat(flown).endsWith(63, 64);
   }
 
@@ -135,15 +139,112 @@ class LanesTest {
     lanes.offer(one);
     for (int i = 0; i < 4; i++) {
       int number = i;
-      lanes.begun(one, false, () -> flown.add(number));
+      lanes.begun(delivery(one, false), () -> flown.add(number));
     }
     lanes.go(one);
     assertThat(flown).containsExactly(0, 1);
     lanes.judged(one, false, SLOW);
-    lanes.ended(one, false);
+    lanes.ended(delivery(one, false));
     assertThat(flown).containsExactly(0, 1);
-    lanes.ended(one, false);
+    lanes.ended(delivery(one, false));
     assertThat(flown).containsExactly(0, 1, 2);
+  }
+
+  @Test
+  void tenantsWithSlowEndpointsLeaveRoomForOthers() {
+    for (int tenant = 0; tenant < 4; tenant++) {
+      UUID owner = UUID.randomUUID();
+      for (int endpoint = 0; endpoint < 20; endpoint++) {
+        UUID slow = UUID.randomUUID();
+        for (int success = 0; success < 6; success++) {
+          ClaimedDelivery answered = delivery(owner, slow, false, 0);
+          lanes.begun(answered);
+          lanes.judged(slow, true, Duration.ofSeconds(10));
+          lanes.ended(answered);
+        }
+        lanes.offer(slow);
+        tenants.put(slow, owner);
+      }
+    }
+    fill(0);
+    assertThat(lanes.underWay()).isBetween(200, 290);
+
+    lanes.offer(one);
+    assertThat(room(one)).isEqualTo(2);
+  }
+
+  @Test
+  void endpointsWithLargeEnvelopesLeaveBytesForOthersOfTheirTenant() {
+    UUID owner = UUID.randomUUID();
+    for (UUID endpoint : Stream.generate(UUID::randomUUID).limit(5).toList()) {
+      tenants.put(endpoint, owner);
+      lanes.offer(endpoint);
+    }
+    fill(4_000);
+    assertThat(lanes.underWay()).isEqualTo(10);
+
+    tenants.put(one, owner);
+    lanes.offer(one);
+    assertThat(lanes.rooms(100)).singleElement().extracting(Lanes.Room::bytes).isEqualTo(8_000L);
+  }
+
+  @Test
+  void aLaneTakesMoreWhenAQuarterOfItsBytesIsFree() {
+    succeed(one);
+    lanes.offer(one);
+    ClaimedDelivery small = delivery(one, one, false, 1_500);
+    lanes.begun(small);
+    lanes.begun(delivery(one, one, false, 4_600));
+    assertThat(lanes.rooms(100)).isEmpty();
+    lanes.ended(small);
+    assertThat(lanes.rooms(100)).singleElement().extracting(Lanes.Room::bytes).isEqualTo(3_400L);
+  }
+
+  @Test
+  void aDeliveryLargerThanAllLimitsMayBegin() {
+    lanes.offer(one);
+    assertThat(lanes.rooms(100)).hasSize(1);
+    ClaimedDelivery huge = delivery(one, one, false, 100_000);
+    lanes.begun(huge);
+    lanes.offer(two);
+    assertThat(lanes.rooms(100)).isEmpty();
+    assertThat(lanes.claimBytes()).isEqualTo(1);
+    lanes.ended(huge);
+    assertThat(lanes.rooms(100)).hasSize(2);
+    assertThat(lanes.claimBytes()).isEqualTo(8_000);
+  }
+
+  @Test
+  void whoGotNothingForWantOfBytesIsFirstAgain() {
+    lanes.offer(one);
+    lanes.offer(two);
+    List<Lanes.Room> rooms = lanes.rooms(100);
+    lanes.putFirst(rooms.subList(1, 2));
+    assertThat(lanes.rooms(1)).extracting(Lanes.Room::endpoint).containsExactly(two);
+  }
+
+  /** Begins whatever may begin, until nothing more may. */
+  private void fill(int bytes) {
+    List<Lanes.Room> rooms = lanes.rooms(400);
+    while (!rooms.isEmpty()) {
+      for (Lanes.Room room : rooms) {
+        for (int i = 0; i < room.fresh(); i++) {
+          lanes.begun(delivery(tenants.get(room.endpoint()), room.endpoint(), false, bytes));
+        }
+      }
+      rooms = lanes.rooms(400);
+    }
+  }
+
+  /** Each endpoint has a tenant of its own. */
+  private static ClaimedDelivery delivery(UUID endpoint, boolean replay) {
+    return delivery(endpoint, endpoint, replay, 0);
+  }
+
+  private static ClaimedDelivery delivery(UUID tenant, UUID endpoint, boolean replay, int bytes) {
+    UUID id = UUID.randomUUID();
+    return new ClaimedDelivery(
+        tenant, Instant.EPOCH, id, endpoint, 1, replay, id, "call.ended", List.of(), null, bytes);
   }
 
   private int room(UUID endpoint) {
@@ -166,8 +267,8 @@ class LanesTest {
   }
 
   private void end(UUID endpoint, boolean delivered, Duration took) {
-    lanes.begun(endpoint, false);
+    lanes.begun(delivery(endpoint, false));
     lanes.judged(endpoint, delivered, took);
-    lanes.ended(endpoint, false);
+    lanes.ended(delivery(endpoint, false));
   }
 }

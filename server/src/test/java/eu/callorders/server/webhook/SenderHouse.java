@@ -78,13 +78,14 @@ final class SenderHouse implements AutoCloseable {
     final FanOut fanOut;
     final ReplayRuns replays;
 
-    private Node() {
+    private Node(Lanes lanes) {
       TargetRules rules = new TargetRules(extraTargets);
       SafeResolver resolver = new SafeResolver(vertx, rules, new OwnAddresses(clock));
       courier = new Courier(vertx, resolver, Trust.with(null), 100, PATIENCE, clock);
       ends = new DeliveryEnds(database, id, tenants, events, clock, () -> {});
       dispatcher =
-          new Dispatcher(database, id, rules, courier, secrets, ends, clock, random, () -> {});
+          new Dispatcher(
+              database, id, rules, courier, secrets, ends, clock, random, () -> {}, lanes);
       fanOut = new FanOut(database, dispatcher::due, clock, random);
       replays = new ReplayRuns(database, dispatcher::due, clock, random);
     }
@@ -122,7 +123,11 @@ final class SenderHouse implements AutoCloseable {
   }
 
   Node node() {
-    return new Node();
+    return node(Dispatcher.LIMITS);
+  }
+
+  Node node(Lanes.Limits limits) {
+    return new Node(new Lanes(limits));
   }
 
   static PgConnectOptions options(DatabaseAddress address) {
