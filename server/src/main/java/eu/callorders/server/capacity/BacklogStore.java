@@ -26,7 +26,7 @@ public final class BacklogStore {
                FROM dial_count c
               WHERE c.tenant_id = t.id
                 AND c.ends_at > now() + t.clock_offset_ms * interval '1 millisecond'
-              ORDER BY c.day
+              ORDER BY c.ends_at
               LIMIT 1) AS today ON true
        WHERE t.id = ANY ($1)
       """;

@@ -62,7 +62,7 @@ final class DueStore {
                              (SELECT c.dials
                                 FROM dial_count c
                                WHERE c.tenant_id = t.id AND c.ends_at > $2
-                               ORDER BY c.day
+                               ORDER BY c.ends_at
                                LIMIT 1), 0)
                  LIMIT 1),
                (SELECT e.suppression_id
@@ -118,7 +118,7 @@ final class DueStore {
                                       AND NOT o.held
                                       AND o.halt_id IS NULL
                                       AND o.waits_for_phone IS NOT NULL))
-                 ORDER BY c.day
+                 ORDER BY c.ends_at
                  LIMIT 1),
                (SELECT o.expires_at
                   FROM call_order o

@@ -44,6 +44,8 @@ final class GrownTables {
           Map.entry("client_lockout.last_authenticated_at", "now()"),
           Map.entry("client_lockout.registration_id", "registration_id"),
           Map.entry("client_lockout.tenant_id", "tenant_id"),
+          Map.entry("dial_count.day", "day - n::integer"),
+          Map.entry("dial_count.ends_at", "ends_at - n * interval '1 day'"),
           Map.entry("enrollment.sequence_key", "sequence_key"),
           Map.entry("enrollment.sequence_version", "1"),
           Map.entry("erasure.done_at", "now()"),
@@ -103,6 +105,7 @@ final class GrownTables {
           "webhook_delivery",
           "webhook_due",
           "webhook_replay",
+          "dial_count",
           "audit_entry");
 
   /** Of tables whose rows others imply, or that may be empty; a tenant's id and the rows. */
