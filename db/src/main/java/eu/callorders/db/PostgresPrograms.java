@@ -48,6 +48,14 @@ final class PostgresPrograms {
   }
 
   /**
+   * The programs and the servers that they start see no setting of the service: some are secrets.
+   */
+  private static ProcessBuilder withoutSettings(ProcessBuilder builder) {
+    builder.environment().keySet().removeIf(name -> name.startsWith("CALLORDERS_"));
+    return builder;
+  }
+
+  /**
    * Runs one program to its end.
    *
    * @throws IllegalStateException with the program's output when it fails or takes too long
@@ -59,7 +67,7 @@ final class PostgresPrograms {
     Path output = Files.createTempFile("postgres-" + program, ".log");
     try {
       Process process =
-          new ProcessBuilder(command)
+          withoutSettings(new ProcessBuilder(command))
               .redirectErrorStream(true)
               .redirectOutput(output.toFile())
               .start();
