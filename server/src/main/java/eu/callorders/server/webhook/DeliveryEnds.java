@@ -5,11 +5,13 @@ import eu.callorders.core.event.EventType;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.BatchRetries;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.database.FailedItems;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.event.NewEvent;
 import eu.callorders.server.event.Related;
 import eu.callorders.server.tenant.TenantStore;
 import io.vertx.sqlclient.SqlConnection;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -32,6 +34,10 @@ import org.slf4j.LoggerFactory;
 public final class DeliveryEnds {
   private static final Logger LOG = LoggerFactory.getLogger(DeliveryEnds.class);
   private static final int BATCH = 500;
+  private static final int TRIES = 3;
+
+  /** How long a delivery waits that was sent so often without a written outcome. */
+  private static final Duration ASIDE = Duration.ofHours(1);
 
   private final Database database;
   private final UUID node;
@@ -44,6 +50,7 @@ public final class DeliveryEnds {
   private final ConcurrentLinkedDeque<EndedDelivery> waiting = new ConcurrentLinkedDeque<>();
   private final AtomicInteger size = new AtomicInteger();
   private final BatchRetries retries = new BatchRetries();
+  private final FailedItems failedOutcomes;
   private final Map<UUID, Set<Runnable>> onWritten = new ConcurrentHashMap<>();
 
   /** Whether whoever calls {@link #runOnce} found nothing, and waits to be rung. */
@@ -66,6 +73,7 @@ public final class DeliveryEnds {
     this.events = events;
     this.realTime = realTime;
     this.bell = bell;
+    this.failedOutcomes = new FailedItems(database, "webhook_outcome", failure -> TRIES, ASIDE);
   }
 
   void add(EndedDelivery ended) {
@@ -150,7 +158,10 @@ public final class DeliveryEnds {
     }
   }
 
-  /** What cannot be written even so is sent again when its lease is over. */
+  /**
+   * What cannot be written even so is sent again when its lease is over; after three times it is
+   * failed work, and sent again once an hour.
+   */
   private void writeAlone(EndedDelivery ended) {
     try {
       write(List.of(ended));
@@ -159,12 +170,19 @@ public final class DeliveryEnds {
         throw alone;
       }
       LOG.error("the end of delivery {} cannot be written", ended.claimed().id(), alone);
+      if (failedOutcomes.failed(ended.claimed().id(), alone)) {
+        database.inWorker(
+            connection ->
+                BoundedWait.await(
+                    store.postpone(connection, node, ended.claimed(), ASIDE).map(true)));
+      }
       ended.written().tryFail(alone);
     }
   }
 
   private void write(List<EndedDelivery> batch) {
     Set<ClaimedDelivery.Lease> held = database.inWorker(connection -> write(connection, batch));
+    failedOutcomes.succeeded(batch.stream().map(ended -> ended.claimed().id()).toList());
     for (EndedDelivery ended : batch) {
       if (!held.contains(ended.claimed().lease())) {
         LOG.atWarn()

@@ -5,6 +5,7 @@ import eu.callorders.server.database.Rows;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Collection;
@@ -68,6 +69,17 @@ final class EndStore {
       RETURNING d.id, h.fence
       """;
 
+  private static final String POSTPONE =
+      """
+      UPDATE webhook_due
+         SET due_at = now() + $6::float8 * interval '1 second', lease_until = NULL, owner = NULL
+       WHERE tenant_id = $2
+         AND created_at = $3
+         AND delivery_id = $4
+         AND owner = $1
+         AND fence = $5
+      """;
+
   private static final String HEALTH =
       """
       UPDATE webhook_endpoint e
@@ -127,6 +139,22 @@ final class EndStore {
                           new ClaimedDelivery.Lease(found.getUUID("id"), found.getLong("fence"))));
               return held;
             });
+  }
+
+  /** Ends the lease of a delivery whose outcome is not written: it is due again after a while. */
+  Future<Void> postpone(
+      SqlConnection connection, UUID node, ClaimedDelivery claimed, Duration pause) {
+    return connection
+        .preparedQuery(POSTPONE)
+        .execute(
+            Tuple.of(
+                node,
+                claimed.tenantId(),
+                Rows.time(claimed.createdAt()),
+                claimed.id(),
+                claimed.fence(),
+                (double) pause.toSeconds()))
+        .mapEmpty();
   }
 
   /** Writes their health, and nothing else of them. */

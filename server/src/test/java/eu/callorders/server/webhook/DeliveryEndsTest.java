@@ -8,6 +8,7 @@ import io.vertx.core.Vertx;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -29,6 +30,16 @@ class DeliveryEndsTest {
           RAISE EXCEPTION 'the database shuts down' USING ERRCODE = '57P03';
         END IF;
         RETURN NULL;
+      END $$;
+      CREATE TRIGGER fail_write BEFORE UPDATE ON webhook_delivery
+        FOR EACH STATEMENT EXECUTE FUNCTION fail_write();
+      """;
+
+  private static final String NEVER =
+      """
+      CREATE FUNCTION fail_write() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        RAISE EXCEPTION 'never';
       END $$;
       CREATE TRIGGER fail_write BEFORE UPDATE ON webhook_delivery
         FOR EACH STATEMENT EXECUTE FUNCTION fail_write();
@@ -60,10 +71,7 @@ class DeliveryEndsTest {
     }
     assertThat(house.first.dispatcher.runOnce()).isNotNull();
     Await.until("all attempts have ended", () -> house.first.ends.size() == 4);
-    try (Connection connection = house.testDatabase.connectAsSuperuser();
-        Statement statement = connection.createStatement()) {
-      statement.execute(FAILING);
-    }
+    execute(FAILING);
 
     assertThatThrownBy(house.first.ends::runOnce).hasMessageContaining("shuts down");
     assertThat(house.first.ends.size()).isEqualTo(3);
@@ -71,5 +79,38 @@ class DeliveryEndsTest {
 
     assertThat(house.rows("SELECT FROM webhook_delivery WHERE status = 'succeeded'")).hasSize(4);
     assertThat(house.rows("SELECT FROM webhook_due")).isEmpty();
+  }
+
+  @Test
+  void anOutcomeThatCanNeverBeWrittenIsFailedWorkAndSentOnceAnHour() throws SQLException {
+    Endpoint endpoint = house.endpoint(receiver.url());
+    house.events(1);
+    while (house.first.fanOut.runOnce() > 0) {
+      // as long as there are events
+    }
+    execute(NEVER);
+
+    for (int attempt = 1; attempt <= 3; attempt++) {
+      assertThat(house.rows("SELECT FROM failed_work")).isEmpty();
+      execute("UPDATE webhook_due SET due_at = now(), lease_until = NULL, owner = NULL");
+      house.first.dispatcher.due(List.of(endpoint.id()));
+      assertThat(house.first.dispatcher.runOnce()).isNotNull();
+      Await.until("the attempt has ended", () -> house.first.ends.size() == 1);
+      house.first.write();
+    }
+
+    assertThat(house.rows("SELECT FROM failed_work WHERE kind = 'webhook_outcome'")).hasSize(1);
+    assertThat(
+            house.rows(
+                "SELECT FROM webhook_due WHERE owner IS NULL"
+                    + " AND due_at > now() + interval '50 minutes'"))
+        .hasSize(1);
+  }
+
+  private void execute(String sql) throws SQLException {
+    try (Connection connection = house.testDatabase.connectAsSuperuser();
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
   }
 }
