@@ -125,7 +125,7 @@ public final class UnknownCallRecorder {
     return LocalDays.nextDay(lost.intendedAt(tenant), tenant.timezone());
   }
 
-  /** In the order of a dial: whoever writes an attempt holds its tenant's channels and counts. */
+  /** Locks channels, then counts of dials, as a dial does before it writes an attempt. */
   private void lockDays(SqlConnection connection, Map<TenantDay, Instant> days) {
     BoundedWait.await(
         Locks.take(

@@ -193,7 +193,7 @@ final class UnknownCallStore {
                     .toList());
   }
 
-  /** Keeps everybody else from these calls until the transaction ends; answers which are there. */
+  /** Locks these calls until the transaction ends; answers those that exist. */
   Future<Set<UUID>> lock(SqlConnection connection, Collection<UUID> attemptIds) {
     return ids(connection, LOCK, attemptIds);
   }

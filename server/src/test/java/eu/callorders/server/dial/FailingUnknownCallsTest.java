@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import eu.callorders.core.call.AttemptIds;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -40,7 +38,7 @@ class FailingUnknownCallsTest {
         calls.busy(failing),
         calls.accepted(other, newId(), tenant.newNumber(Line.BUSY), "otto"),
         calls.busy(other));
-    refuse(failing, STATEMENT_TIMEOUT);
+    calls.refuse(failing, STATEMENT_TIMEOUT);
 
     processor.runOnce();
 
@@ -55,7 +53,7 @@ class FailingUnknownCallsTest {
     PlacedOrder sameNumber = tenant.anOrder().of("otto").toNumber(phone).placed();
     PlacedOrder samePerson = tenant.anOrder().of("erika").to(Line.BUSY).placed();
     house.tell(calls.accepted(failing, newId(), phone, "erika"), calls.busy(failing));
-    refuse(failing, FAULT);
+    calls.refuse(failing, FAULT);
 
     fail(ROUNDS - 1);
     assertThat(open()).isEqualTo(1);
@@ -81,13 +79,13 @@ class FailingUnknownCallsTest {
     house.tell(
         calls.accepted(failing, newId(), tenant.newNumber(Line.BUSY), "erika"),
         calls.busy(failing));
-    refuse(failing, FAULT);
+    calls.refuse(failing, FAULT);
     fail(ROUNDS);
     house.query("DELETE FROM suppression RETURNING id"); // by an operator
 
     fail(1);
     assertThat(calls.entries()).isEmpty();
-    owner("DROP TRIGGER refuse ON call_attempt");
+    calls.execute("DROP TRIGGER refuse ON call_attempt");
     fail(1);
 
     assertThat(calls.unknownCalls()).isEmpty();
@@ -100,7 +98,7 @@ class FailingUnknownCallsTest {
     house.tell(
         calls.accepted(failing, newId(), tenant.newNumber(Line.BUSY), "erika"),
         calls.busy(failing));
-    refuse(failing, STATEMENT_TIMEOUT);
+    calls.refuse(failing, STATEMENT_TIMEOUT);
 
     fail(ROUNDS_OF_PASSING - 1);
     assertThat(open()).isEqualTo(1);
@@ -118,7 +116,7 @@ class FailingUnknownCallsTest {
         calls.accepted(failing, newId(), phone, "erika"),
         calls.gateway.objected(failing),
         calls.spoken(failing));
-    refuse(failing, FAULT);
+    calls.refuse(failing, FAULT);
 
     fail(ROUNDS);
 
@@ -132,11 +130,11 @@ class FailingUnknownCallsTest {
     UUID lost = AttemptIds.of(newId(), 1);
     house.tell(
         calls.accepted(lost, newId(), tenant.newNumber(Line.BUSY), "erika"), calls.busy(lost));
-    refuse(lost, FAULT);
-    owner(
+    calls.refuse(lost, FAULT);
+    calls.execute(
         """
         CREATE TRIGGER refuse BEFORE UPDATE ON unknown_call
-          FOR EACH ROW WHEN (NEW.failures > 0) EXECUTE FUNCTION refuse()
+          FOR EACH ROW WHEN (NEW.failures > 0) EXECUTE FUNCTION calls.refuse()
         """);
 
     assertThatThrownBy(processor::runOnce).hasMessageContaining("refused");
@@ -194,27 +192,6 @@ class FailingUnknownCallsTest {
 
     assertThat(calls.attempts())
         .containsExactlyInAnyOrder("Aa " + phone + " closed busy", "BB " + phone + " closed busy");
-  }
-
-  /** Whatever inserts this attempt fails. */
-  private void refuse(UUID attempt, String state) throws SQLException {
-    owner(
-        """
-        CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
-        BEGIN
-          RAISE EXCEPTION 'refused' USING ERRCODE = '%s';
-        END $$;
-        CREATE TRIGGER refuse BEFORE INSERT ON call_attempt
-          FOR EACH ROW WHEN (NEW.id = '%s') EXECUTE FUNCTION refuse()
-        """
-            .formatted(state, attempt));
-  }
-
-  private void owner(String statements) throws SQLException {
-    try (Connection connection = house.testDatabase.connectAsSuperuser();
-        Statement statement = connection.createStatement()) {
-      statement.execute(statements);
-    }
   }
 
   private void fail(int rounds) {

@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.call.AttemptIds;
 import eu.callorders.server.HeldLocks;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -46,7 +44,7 @@ class UnknownCallBatchTest {
   void recordsTheOthersOfABatchWhenACallInItsMiddleCannotBeRecorded() throws SQLException {
     List<UUID> told = calls.tellBusy(40);
     UUID failing = told.stream().sorted(Comparator.comparing(UUID::toString)).toList().get(20);
-    refuse(failing);
+    calls.refuse(failing, "P0001");
 
     processor.runOnce();
 
@@ -59,7 +57,7 @@ class UnknownCallBatchTest {
   @Test
   void triesACallThatHasFailedAlone() throws SQLException {
     UUID failing = calls.tellBusy(1).getFirst();
-    refuse(failing);
+    calls.refuse(failing, "P0001");
     processor.runOnce();
     calls.tellBusy(10);
     house.query("UPDATE unknown_call SET next_run_at = now() RETURNING attempt_id");
@@ -178,22 +176,5 @@ class UnknownCallBatchTest {
     return house.query("SELECT failures FROM unknown_call").stream()
         .map(row -> row.getInteger(0))
         .toList();
-  }
-
-  /** Whatever inserts this attempt fails. */
-  private void refuse(UUID attempt) throws SQLException {
-    try (Connection connection = house.testDatabase.connectAsSuperuser();
-        Statement statement = connection.createStatement()) {
-      statement.execute(
-          """
-          CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
-          BEGIN
-            RAISE EXCEPTION 'refused' USING ERRCODE = 'P0001';
-          END $$;
-          CREATE TRIGGER refuse BEFORE INSERT ON call_attempt
-            FOR EACH ROW WHEN (NEW.id = '%s') EXECUTE FUNCTION refuse()
-          """
-              .formatted(attempt));
-    }
   }
 }

@@ -76,7 +76,7 @@ class UnknownCallLocksTest {
     assertThat(calls.recorded()).hasSize(5);
   }
 
-  /** Does not wait: nobody has the row while the batch waits for a person. */
+  /** Fails instead of waiting when the row is locked. */
   private static String rowOf(UUID call) {
     return "SELECT FROM unknown_call WHERE attempt_id = '%s' FOR UPDATE NOWAIT".formatted(call);
   }

@@ -8,6 +8,9 @@ import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Facts;
 import eu.callorders.core.telephony.PlaceCall;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -155,6 +158,32 @@ final class UnknownCallsFixture implements AutoCloseable {
     return house.query("SELECT attempt_id FROM gateway_erasure").stream()
         .map(row -> row.getUUID(0))
         .toList();
+  }
+
+  /**
+   * Has each insertion of an attempt fail.
+   *
+   * @param state the SQL state of the failure
+   */
+  void refuse(UUID attempt, String state) throws SQLException {
+    execute(
+        """
+        CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+          RAISE EXCEPTION 'refused' USING ERRCODE = '%s';
+        END $$;
+        CREATE TRIGGER refuse BEFORE INSERT ON call_attempt
+          FOR EACH ROW WHEN (NEW.id = '%s') EXECUTE FUNCTION refuse()
+        """
+            .formatted(state, attempt));
+  }
+
+  /** Runs statements as the superuser of the database. */
+  void execute(String statements) throws SQLException {
+    try (Connection connection = house.testDatabase.connectAsSuperuser();
+        Statement statement = connection.createStatement()) {
+      statement.execute(statements);
+    }
   }
 
   @Override
