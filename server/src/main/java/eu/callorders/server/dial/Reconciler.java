@@ -100,8 +100,7 @@ public final class Reconciler {
     List<UUID> unreported =
         database.inWorker(connection -> BoundedWait.await(overdue.unreported(connection, BATCH)));
     unreported.forEach(id -> inbox.add(new GatewayNews.Overdue(id)));
-    eraseAgain();
-    stop(nextToStop());
+    IndependentSteps.run(List.of(this::eraseAgain, () -> stop(nextToStop())));
     return silent.size() + unreported.size();
   }
 

@@ -134,7 +134,7 @@ class FailingUnknownCallsTest {
     calls.execute(
         """
         CREATE TRIGGER refuse BEFORE UPDATE ON unknown_call
-          FOR EACH ROW WHEN (NEW.failures > 0) EXECUTE FUNCTION calls.refuse()
+          FOR EACH ROW WHEN (NEW.failures > 0) EXECUTE FUNCTION refuse()
         """);
 
     assertThatThrownBy(processor::runOnce).hasMessageContaining("refused");

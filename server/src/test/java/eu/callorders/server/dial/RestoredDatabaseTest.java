@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
+import eu.callorders.core.order.OrderCommand;
+import eu.callorders.core.order.StopReason;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceAnswer;
 import eu.callorders.core.telephony.PlaceCall;
@@ -110,11 +112,14 @@ class RestoredDatabaseTest {
   }
 
   @Test
-  void erasesAgainAfterARequestThatFailed() {
+  void erasesAgainAfterARequestThatFailedAndStopsCallsMeanwhile() {
     gateway.losingRequests();
     PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).placed();
     house.dialDue();
     gateway.authoritative(true).knowing(new QueryAnswer.Forgotten());
+    PlacedOrder stopped = tenant.anOrder().of("otto").to(Line.BUSY).placed();
+    house.dialDue();
+    house.change(stopped, new OrderCommand.Stop(StopReason.SEQUENCE_EXITED));
     AtomicBoolean fails = new AtomicBoolean(true);
     Reconciler reconciler =
         house.newReconciler(
@@ -125,13 +130,14 @@ class RestoredDatabaseTest {
                         : erasure.request(connection, tenantId, reference));
 
     assertThatThrownBy(reconciler::runOnce).hasMessage("for the test");
+    assertThat(gateway.toldToStop).contains(stopped.attempt());
     reconciler.runOnce();
     house.inboxWork.runOnce();
 
     assertThat(order.ended()).isTrue();
     assertThat(house.query("SELECT subject_reference FROM erasure"))
         .extracting(row -> row.getString(0))
-        .containsExactly("erika");
+        .containsExactlyInAnyOrder("erika", "otto");
   }
 
   @Test
