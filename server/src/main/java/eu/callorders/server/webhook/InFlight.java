@@ -1,5 +1,7 @@
 package eu.callorders.server.webhook;
 
+import org.jspecify.annotations.Nullable;
+
 /** Deliveries under way, and the bytes of their envelopes together. Not thread-safe. */
 final class InFlight {
   private int deliveries;
@@ -13,6 +15,12 @@ final class InFlight {
   void remove(ClaimedDelivery claimed) {
     deliveries--;
     bytes -= claimed.bytes();
+  }
+
+  /** What is left without that one; null when it was the last. */
+  @Nullable InFlight without(ClaimedDelivery claimed) {
+    remove(claimed);
+    return isEmpty() ? null : this;
   }
 
   int deliveries() {

@@ -3,6 +3,7 @@ package eu.callorders.server.webhook;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** What is under way to one endpoint, and how much may be. {@link Lanes} guards it. */
@@ -27,7 +28,7 @@ final class Lane {
 
   private final InFlight inFlight = new InFlight();
   private final Queue<Runnable> held = new ArrayDeque<>();
-  private InFlight tenant = new InFlight();
+  private @Nullable UUID tenantId;
   private int width = FIRST;
   private boolean proven;
   private int failures;
@@ -37,9 +38,9 @@ final class Lane {
     return inFlight;
   }
 
-  /** Of all endpoints of its tenant; nothing until the first delivery names the tenant. */
-  InFlight tenant() {
-    return tenant;
+  /** Null until the first delivery. */
+  @Nullable UUID tenantId() {
+    return tenantId;
   }
 
   /** With a swift one it is worth waiting until there is room for many. */
@@ -65,15 +66,13 @@ final class Lane {
     return inFlight.isEmpty() && width == FIRST;
   }
 
-  void begin(ClaimedDelivery claimed, InFlight ofTenant) {
-    tenant = ofTenant;
-    tenant.add(claimed);
+  void begin(ClaimedDelivery claimed) {
+    tenantId = claimed.tenantId();
     inFlight.add(claimed);
     replayed += claimed.replay() ? 1 : 0;
   }
 
   void end(ClaimedDelivery claimed) {
-    tenant.remove(claimed);
     inFlight.remove(claimed);
     replayed -= claimed.replay() ? 1 : 0;
   }

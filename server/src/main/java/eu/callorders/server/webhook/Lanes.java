@@ -29,7 +29,10 @@ final class Lanes {
 
   private final Limits limits;
   private final Map<UUID, Lane> lanes = new HashMap<>();
+
+  /** What tenants have under way; a tenant without anything is absent. */
   private final Map<UUID, InFlight> tenants = new HashMap<>();
+
   private final LinkedHashMap<UUID, Integer> ready = new LinkedHashMap<>();
   private final List<Promise<Void>> waitingForIdle = new ArrayList<>();
   private final InFlight inFlight = new InFlight();
@@ -73,7 +76,7 @@ final class Lanes {
   /** What may begin now; who had a turn goes to the end of the line. */
   synchronized List<Room> rooms(int atMost) {
     List<Room> rooms = new ArrayList<>();
-    Map<InFlight, Integer> granted = new HashMap<>();
+    Map<UUID, Integer> granted = new HashMap<>();
     int free = limits.deliveries() - inFlight.deliveries();
     int left = Math.min(atMost, free);
     int leftUnproven = limits.unproven() - unproven;
@@ -83,7 +86,8 @@ final class Lanes {
       }
       UUID endpoint = offered.getKey();
       Lane lane = lanes.computeIfAbsent(endpoint, ignored -> new Lane());
-      int ofTenant = lane.tenant().deliveries() + granted.getOrDefault(lane.tenant(), 0);
+      UUID tenantId = lane.tenantId();
+      int ofTenant = ofTenant(lane).deliveries() + granted.getOrDefault(tenantId, 0);
       int share = (free - ofTenant - lane.inFlight().deliveries() + 2) / 3;
       int most = lane.isProven() ? left : Math.min(left, leftUnproven);
       int fresh = Math.min(most, Math.min(lane.room(), share));
@@ -99,7 +103,9 @@ final class Lanes {
       left -= fresh;
       leftUnproven -= lane.isProven() ? 0 : fresh;
       trials -= lane.isFailing() ? 1 : 0;
-      granted.merge(lane.tenant(), fresh, Integer::sum);
+      if (tenantId != null) {
+        granted.merge(tenantId, fresh, Integer::sum);
+      }
       int replayed = Math.min(lane.replayRoom(), fresh);
       rooms.add(new Room(endpoint, fresh, replayed, bytes, offered.getValue()));
     }
@@ -113,7 +119,12 @@ final class Lanes {
   private long bytes(Lane lane) {
     long free = limits.bytes() - inFlight.bytes();
     long ofLane = lane.inFlight().bytes();
-    return Math.min(limits.laneBytes() - ofLane, free - lane.tenant().bytes() - ofLane);
+    return Math.min(limits.laneBytes() - ofLane, free - ofTenant(lane).bytes() - ofLane);
+  }
+
+  private InFlight ofTenant(Lane lane) {
+    InFlight known = lane.tenantId() == null ? null : tenants.get(lane.tenantId());
+    return known == null ? new InFlight() : known;
   }
 
   /** How many bytes one claim may take; its last delivery may exceed them. */
@@ -150,7 +161,8 @@ final class Lanes {
 
   synchronized void begun(ClaimedDelivery claimed) {
     Lane lane = lanes.computeIfAbsent(claimed.endpointId(), ignored -> new Lane());
-    lane.begin(claimed, tenants.computeIfAbsent(claimed.tenantId(), ignored -> new InFlight()));
+    lane.begin(claimed);
+    tenants.computeIfAbsent(claimed.tenantId(), ignored -> new InFlight()).add(claimed);
     inFlight.add(claimed);
     unproven += lane.isProven() ? 0 : 1;
   }
@@ -192,6 +204,7 @@ final class Lanes {
   private synchronized void end(ClaimedDelivery claimed) {
     Lane lane = laneOf(claimed.endpointId());
     lane.end(claimed);
+    tenants.computeIfPresent(claimed.tenantId(), (id, ofTenant) -> ofTenant.without(claimed));
     inFlight.remove(claimed);
     unproven -= lane.isProven() ? 0 : 1;
     if (claimed.replay()) {

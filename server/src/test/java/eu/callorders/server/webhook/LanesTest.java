@@ -174,6 +174,22 @@ class LanesTest {
   }
 
   @Test
+  void anEndpointCountsWhatItsTenantHasBegunAfterAPause() {
+    UUID owner = UUID.randomUUID();
+    ClaimedDelivery before = delivery(owner, one, false, 0);
+    lanes.begun(before);
+    lanes.judged(one, true, SLOW);
+    lanes.ended(before);
+    for (int other = 0; other < 149; other++) {
+      lanes.begun(delivery(owner, two, false, 0));
+    }
+
+    lanes.offer(one);
+
+    assertThat(room(one)).isEqualTo(1);
+  }
+
+  @Test
   void endpointsWithLargeEnvelopesLeaveBytesForOthersOfTheirTenant() {
     UUID owner = UUID.randomUUID();
     for (UUID endpoint : Stream.generate(UUID::randomUUID).limit(5).toList()) {
