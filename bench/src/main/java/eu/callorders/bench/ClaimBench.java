@@ -2,12 +2,9 @@ package eu.callorders.bench;
 
 import eu.callorders.core.telephony.TenantBreakers;
 import eu.callorders.db.DatabaseAddress;
-import eu.callorders.db.EmbeddedDatabase;
-import eu.callorders.db.Migrate;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.DialClaim;
 import eu.callorders.server.dial.Dialer;
-import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
 import java.io.IOException;
 import java.sql.Connection;
@@ -46,18 +43,9 @@ public final class ClaimBench {
   }
 
   public static void main(String[] arguments) throws IOException, SQLException {
-    Vertx vertx = Vertx.vertx();
-    try (TemporaryDirectory directory = TemporaryDirectory.create();
-        EmbeddedDatabase server = EmbeddedDatabase.start(directory.path())) {
-      Migrate.run(server.owner(), server.service(), "sandbox");
-      Database database = Database.open(vertx, options(server.service()), 4);
-      DialParts parts = DialParts.over(vertx, database);
-      DueOrders.template(database, parts);
-      new ClaimBench(database, server.owner(), parts.dialer()).measure();
-      database.close().await();
-    } finally {
-      vertx.close().await();
-    }
+    DialParts.measure(
+        ClaimBench::options,
+        (database, owner, parts) -> new ClaimBench(database, owner, parts.dialer()).measure());
   }
 
   private void measure() throws SQLException {

@@ -11,6 +11,9 @@ import eu.callorders.core.telephony.QueryAnswer;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.core.window.CountryTable;
 import eu.callorders.core.window.StatutoryWindows;
+import eu.callorders.db.DatabaseAddress;
+import eu.callorders.db.EmbeddedDatabase;
+import eu.callorders.db.Migrate;
 import eu.callorders.server.auth.MasterKeyRing;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.CallView;
@@ -45,14 +48,18 @@ import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.window.JollydayHolidays;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.SqlConnection;
+import java.io.IOException;
 import java.security.SecureRandom;
+import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,7 +79,33 @@ record DialParts(
     UUID deployment,
     UnknownCallProcessor unknownCalls) {
 
-  static DialParts over(Vertx vertx, Database database) {
+  /** What is measured in a fresh database with a template order. */
+  interface Measurement {
+    void run(Database database, DatabaseAddress owner, DialParts parts) throws SQLException;
+  }
+
+  /**
+   * Measures in a database of its own.
+   *
+   * @param options of the connections, by the address of the service's role
+   */
+  static void measure(Function<DatabaseAddress, PgConnectOptions> options, Measurement measurement)
+      throws IOException, SQLException {
+    Vertx vertx = Vertx.vertx();
+    try (TemporaryDirectory directory = TemporaryDirectory.create();
+        EmbeddedDatabase server = EmbeddedDatabase.start(directory.path())) {
+      Migrate.run(server.owner(), server.service(), "sandbox");
+      Database database = Database.open(vertx, options.apply(server.service()), 4);
+      DialParts parts = over(vertx, database);
+      DueOrders.template(database, parts);
+      measurement.run(database, server.owner(), parts);
+      database.close().await();
+    } finally {
+      vertx.close().await();
+    }
+  }
+
+  private static DialParts over(Vertx vertx, Database database) {
     InstantSource time = InstantSource.system();
     Random random = new Random(1);
     TenantStore tenants = new TenantStore();

@@ -8,13 +8,10 @@ import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Facts;
 import eu.callorders.db.DatabaseAddress;
-import eu.callorders.db.EmbeddedDatabase;
-import eu.callorders.db.Migrate;
 import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.CallContext;
 import eu.callorders.server.dial.GatewayNews;
-import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Row;
 import java.io.IOException;
 import java.sql.Connection;
@@ -73,20 +70,9 @@ public final class RecoveryBench {
   }
 
   public static void main(String[] arguments) throws IOException, SQLException {
-    Vertx vertx = Vertx.vertx();
-    try (TemporaryDirectory directory = TemporaryDirectory.create();
-        EmbeddedDatabase server = EmbeddedDatabase.start(directory.path())) {
-      Migrate.run(server.owner(), server.service(), "sandbox");
-      Database database =
-          Database.open(
-              vertx, ConnectOptions.to(server.service()).setCachePreparedStatements(true), 4);
-      DialParts parts = DialParts.over(vertx, database);
-      DueOrders.template(database, parts);
-      new RecoveryBench(database, server.owner(), parts).measure();
-      database.close().await();
-    } finally {
-      vertx.close().await();
-    }
+    DialParts.measure(
+        service -> ConnectOptions.to(service).setCachePreparedStatements(true),
+        (database, owner, parts) -> new RecoveryBench(database, owner, parts).measure());
   }
 
   private record Round(double stored, double recorded) {}

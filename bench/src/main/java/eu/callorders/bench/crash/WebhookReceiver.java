@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -14,6 +16,7 @@ import java.util.concurrent.Executors;
 /** A webhook endpoint outside the service that keeps the identifiers of the events it receives. */
 final class WebhookReceiver implements AutoCloseable {
   private static final String VERIFICATION = "webhook_endpoint.verification";
+  private static final Duration VERIFICATION_LIMIT = Duration.ofMinutes(1);
 
   private final HttpServer server;
   private final Set<String> received = ConcurrentHashMap.newKeySet();
@@ -40,8 +43,17 @@ final class WebhookReceiver implements AutoCloseable {
   /** Registers the endpoint, for all events, and waits until the service has verified it. */
   void register(Tenancy tenancy) throws InterruptedException {
     String body = "{\"url\": \"http://" + target() + "/\"}";
-    String id = tenancy.insist("POST", "/v1/webhook-endpoints", body).body().path("id").asText();
+    Http.Answer answer = tenancy.insist("POST", "/v1/webhook-endpoints", body);
+    if (answer.status() != 201) {
+      throw new IllegalStateException("the endpoint was answered " + answer);
+    }
+    String id = answer.body().path("id").asText();
+    Instant giveUp = Instant.now().plus(VERIFICATION_LIMIT);
     while (!isActive(tenancy, id)) {
+      if (Instant.now().isAfter(giveUp)) {
+        throw new IllegalStateException(
+            "the endpoint was not verified within " + VERIFICATION_LIMIT);
+      }
       Thread.sleep(100);
     }
   }
