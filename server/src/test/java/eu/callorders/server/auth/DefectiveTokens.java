@@ -193,8 +193,8 @@ public final class DefectiveTokens {
     tokens.put("expired", forge.withClaims(claims -> claims.put("exp", issuedAt() - LEEWAY)));
     tokens.put("expired long ago", forge.withClaims(claims -> claims.put("exp", 0)));
     tokens.put("exp negative", forge.withClaims(claims -> claims.put("exp", -1)));
-    tokens.put("exp a string", forge.withClaims(claims -> claims.put("exp", "" + issuedAt())));
-    tokens.put("exp a fraction", forge.withClaims(claims -> claims.put("exp", issuedAt() + 0.5)));
+    tokens.put("exp a string", forge.withClaims(claims -> claims.put("exp", "" + latest())));
+    tokens.put("exp a fraction", forge.withClaims(claims -> claims.put("exp", latest() - 0.5)));
     tokens.put(
         "exp beyond long", forge.withClaims(claims -> claims.put("exp", BigInteger.TEN.pow(30))));
     tokens.put("exp beyond time", forge.withClaims(claims -> claims.put("exp", Long.MAX_VALUE)));
@@ -207,15 +207,19 @@ public final class DefectiveTokens {
     tokens.put("nbf in the future", forge.withClaims(claims -> claims.put("nbf", later())));
     tokens.put("nbf a string", forge.withClaims(claims -> claims.put("nbf", "0")));
     tokens.put("nbf null", forge.withClaims(claims -> claims.putNull("nbf")));
-    long latest = issuedAt() + AccessToken.LIFETIME.toSeconds();
-    tokens.put("lives too long", forge.withClaims(claims -> claims.put("exp", latest + 1)));
-    tokens.put("lives for years", forge.withClaims(claims -> claims.put("exp", latest + YEARS)));
+    tokens.put("lives too long", forge.withClaims(claims -> claims.put("exp", latest() + 1)));
+    tokens.put("lives for years", forge.withClaims(claims -> claims.put("exp", latest() + YEARS)));
     tokens.put("iat in the future", forge.withClaims(claims -> claims.put("iat", later())));
-    tokens.put("iat a string", forge.withClaims(claims -> claims.put("iat", "0")));
+    tokens.put("iat a string", forge.withClaims(claims -> claims.put("iat", "" + issuedAt())));
   }
 
   private long issuedAt() {
     return forge.claims().path("iat").longValue();
+  }
+
+  /** The end of the longest life that is accepted. */
+  private long latest() {
+    return issuedAt() + AccessToken.LIFETIME.toSeconds();
   }
 
   private long later() {
