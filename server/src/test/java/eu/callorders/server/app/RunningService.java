@@ -318,7 +318,7 @@ final class RunningService implements AutoCloseable {
       idle.push(connection); // not after a failure: the connection may be broken
       return rows;
     } catch (SQLException e) {
-      throw new AssertionError(statement, e);
+      throw new AssertionError(statement + ": " + e.getMessage(), e);
     }
   }
 
