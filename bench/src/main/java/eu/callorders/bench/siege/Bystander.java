@@ -60,6 +60,17 @@ final class Bystander {
     return new Notes(new Quantiles(nanos), nanos.length, failures);
   }
 
+  /** As {@link #work}, on a new connection twice a second. */
+  Notes workOnNewConnections(double seconds) throws InterruptedException {
+    Notes notes = work(0.5);
+    long end = System.nanoTime() + (long) ((seconds - 0.5) * 1e9);
+    while (System.nanoTime() < end) {
+      tenant.reconnect();
+      notes = notes.and(work(0.5));
+    }
+    return notes;
+  }
+
   private Call next() {
     int turn = number++;
     String key = "bystander-" + turn;

@@ -39,6 +39,9 @@ public final class SiegeCampaign {
   /** The buckets of requests (2 s) and of bytes of bodies (5 s) are full again after it. */
   private static final int REFILL_MILLIS = 5_500;
 
+  /** Twice what a body without a token may take. */
+  private static final int SLOW_BODY_SECONDS = 10;
+
   private static final String CALLS =
       "SELECT count(*) FROM event WHERE tenant_id = ? AND type = 'call.started'";
 
@@ -51,9 +54,12 @@ public final class SiegeCampaign {
     this.seconds = Double.parseDouble(options.getOrDefault("seconds", "10"));
   }
 
-  /** Options, each with a value: operations (joined by commas), seconds, verdict, rows, orders. */
+  /**
+   * Options, each with a value: operations (joined by commas), seconds, verdict, rows, orders,
+   * connections.
+   */
   public static void main(String[] arguments) throws Exception {
-    Set<String> known = Set.of("operations", "seconds", "verdict", "rows", "orders");
+    Set<String> known = Set.of("operations", "seconds", "verdict", "rows", "orders", "connections");
     Map<String, String> options = new HashMap<>();
     for (int at = 0; at < arguments.length; at += 2) {
       String name = arguments[at].replaceFirst("^--", "");
@@ -123,6 +129,11 @@ public final class SiegeCampaign {
       judge(attack.name(), notes, calls, alone);
       Thread.sleep(REFILL_MILLIS);
     }
+    for (StrangerAttack.Head head : StrangerAttack.HEADS) {
+      if (isWanted(wanted, head.name())) {
+        strangers(server, head, work, bystander);
+      }
+    }
     if (isWanted(wanted, ObjectionAttack.NAME)) {
       objection(server, target.tenant(), work, bystander, morning, alone);
     }
@@ -142,6 +153,31 @@ public final class SiegeCampaign {
       }
     }
     Thread.sleep(REFILL_MILLIS);
+  }
+
+  /**
+   * Connections without a token; the service closes each within its limit. The ratio is not judged:
+   * thousands of clients take the processors that the service needs.
+   */
+  private void strangers(
+      Server server, StrangerAttack.Head head, Bystander work, SiegeTenant bystander)
+      throws SQLException, InterruptedException {
+    int connections = Integer.parseInt(options.getOrDefault("connections", "6000"));
+    long before = calls(server, bystander);
+    Bystander.Notes notes;
+    StrangerAttack attack = new StrangerAttack(server.sandbox().baseUrl(), head, connections);
+    try (attack) {
+      notes = work.workOnNewConnections(Math.max(seconds, SLOW_BODY_SECONDS));
+    }
+    long calls = calls(server, bystander) - before;
+    report(head.name(), notes, Map.of(), calls);
+    System.out.printf(
+        "%s: %d connections, the longest open for %.1f s%n",
+        head.name(), attack.opened(), attack.longestSeconds());
+    judge(head.name(), notes, calls, Double.POSITIVE_INFINITY);
+    if (attack.longestSeconds() > SLOW_BODY_SECONDS) {
+      failures.add("%s: open for %.1f s".formatted(head.name(), attack.longestSeconds()));
+    }
   }
 
   private void objection(

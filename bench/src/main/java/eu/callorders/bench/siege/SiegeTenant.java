@@ -21,8 +21,7 @@ final class SiegeTenant {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration TIMEOUT = Duration.ofSeconds(40);
 
-  private final HttpClient http =
-      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private volatile HttpClient http = newClient();
   private final String baseUrl;
   private final String id;
   private final String token;
@@ -54,6 +53,16 @@ final class SiegeTenant {
             .build();
     String answer = http.send(request, HttpResponse.BodyHandlers.ofString()).body();
     this.token = JSON.readTree(answer).path("access_token").asText();
+  }
+
+  private static HttpClient newClient() {
+    return HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  }
+
+  /** Closes the connections, so that the next request opens a new one. */
+  void reconnect() {
+    http.close();
+    http = newClient();
   }
 
   UUID uuid() {

@@ -1,0 +1,154 @@
+package eu.callorders.bench.siege;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Clients without a valid token that hold many connections from several addresses: each sends a
+ * head at once and then one byte of its body after the other, and opens a new connection when the
+ * service has closed the old one.
+ */
+final class StrangerAttack implements AutoCloseable {
+  static final List<Head> HEADS =
+      List.of(
+          new Head(
+              "slow-body",
+              """
+              POST /oauth2/token HTTP/1.1
+              Host: localhost
+              Content-Type: application/x-www-form-urlencoded
+              Content-Length: 4000
+
+              """),
+          new Head(
+              "slow-body-after-401",
+              """
+              POST /v1/call-orders HTTP/1.1
+              Host: localhost
+              Authorization: Bearer a.b.c
+              Content-Type: application/json
+              Content-Length: 4000
+
+              """),
+          new Head(
+              "slow-body-after-413",
+              """
+              POST /oauth2/token HTTP/1.1
+              Host: localhost
+              Content-Type: application/x-www-form-urlencoded
+              Content-Length: 10000000000
+
+              """),
+          new Head(
+              "huge-chunk-after-401",
+              """
+              POST /v1/call-orders HTTP/1.1
+              Host: localhost
+              Authorization: Bearer a.b.c
+              Content-Type: application/json
+              Transfer-Encoding: chunked
+
+              7fffffff
+              """));
+
+  private static final int ADDRESSES = 9;
+  private static final int BETWEEN_BYTES_MILLIS = 1_000;
+  private static final long BETWEEN_CONNECTIONS_NANOS = 1_000_000_000;
+
+  private final int port;
+  private final byte[] head;
+  private final ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor();
+  private final AtomicInteger opened = new AtomicInteger();
+  private final AtomicLong longestNanos = new AtomicLong();
+
+  /**
+   * What each connection sends at once.
+   *
+   * @param name of the attack
+   */
+  record Head(String name, String lines) {}
+
+  /** Begins at once with so many connections. */
+  StrangerAttack(String baseUrl, Head head, int connections) {
+    this.port = URI.create(baseUrl).getPort();
+    this.head = head.lines().replace("\n", "\r\n").getBytes(UTF_8);
+    for (int each = 0; each < connections; each++) {
+      String from = "127.0.0." + (10 + each % ADDRESSES);
+      clients.execute(() -> hold(from));
+    }
+  }
+
+  /** Connections opened so far. */
+  int opened() {
+    return opened.get();
+  }
+
+  /** How long the service left one of the connections open at most; in seconds. */
+  double longestSeconds() {
+    return longestNanos.get() / 1e9;
+  }
+
+  private void hold(String from) {
+    while (!clients.isShutdown()) {
+      long began = System.nanoTime();
+      try (Socket socket = new Socket("127.0.0.1", port, InetAddress.getByName(from), 0)) {
+        opened.incrementAndGet();
+        socket.setSoTimeout(BETWEEN_BYTES_MILLIS);
+        drip(socket);
+      } catch (IOException e) {
+        // refused, or closed while it sent: the next connection follows
+      }
+      LockSupport.parkNanos(began + BETWEEN_CONNECTIONS_NANOS - System.nanoTime());
+    }
+  }
+
+  private void drip(Socket socket) throws IOException {
+    long began = System.nanoTime();
+    OutputStream out = socket.getOutputStream();
+    InputStream in = socket.getInputStream();
+    try {
+      out.write(head);
+      while (!clients.isShutdown() && !isClosed(in)) {
+        out.write('x');
+      }
+    } finally {
+      longestNanos.accumulateAndGet(System.nanoTime() - began, Math::max);
+    }
+  }
+
+  /** Reads for the pause between two bytes; whether the service has closed the connection. */
+  private static boolean isClosed(InputStream in) throws IOException {
+    long end = System.nanoTime() + BETWEEN_BYTES_MILLIS * 1_000_000L;
+    byte[] answer = new byte[1024];
+    try {
+      while (System.nanoTime() < end) {
+        if (in.read(answer) < 0) {
+          return true;
+        }
+      }
+    } catch (SocketTimeoutException e) {
+      return false;
+    }
+    return false;
+  }
+
+  /** Ends all connections. */
+  @Override
+  public void close() {
+    clients.shutdownNow();
+    clients.close();
+  }
+}
