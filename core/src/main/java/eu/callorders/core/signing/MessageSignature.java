@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.crypto.Mac;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Signs and checks messages by Standard Webhooks 1.0: HMAC-SHA256 over {@code id.timestamp.body},
  * the timestamp in seconds since the epoch. Holds one secret, or several while they are replaced:
- * all of them sign, and any of them suffices.
+ * any of them suffices.
  */
 public final class MessageSignature {
   public static final String ID_HEADER = "webhook-id";
@@ -31,20 +32,38 @@ public final class MessageSignature {
   private static final Pattern ID = Pattern.compile("[\\x21-\\x7E&&[^.]]{1,1024}");
   private static final Pattern SECONDS = Pattern.compile("[0-9]{1,12}");
 
-  private final List<SigningSecret> secrets;
+  private final Supplier<List<SigningSecret>> signing;
+  private final Supplier<List<SigningSecret>> accepted;
+
+  private MessageSignature(
+      Supplier<List<SigningSecret>> signing, Supplier<List<SigningSecret>> accepted) {
+    this.signing = signing;
+    this.accepted = accepted;
+  }
 
   /**
+   * All secrets sign.
+   *
    * @param secrets at least one
    */
   public MessageSignature(List<SigningSecret> secrets) {
+    this(() -> secrets, () -> secrets);
     if (secrets.isEmpty()) {
       throw new IllegalArgumentException("nothing to sign with");
     }
-    this.secrets = List.copyOf(secrets);
   }
 
   public static MessageSignature of(SigningSecret secret) {
     return new MessageSignature(List.of(secret));
+  }
+
+  /**
+   * The first secret signs.
+   *
+   * @param ring the secrets of now, at least one; asked for each message
+   */
+  public static MessageSignature ofRing(Supplier<List<SigningSecret>> ring) {
+    return new MessageSignature(() -> ring.get().subList(0, 1), ring);
   }
 
   /** What checking a message can come to. */
@@ -64,8 +83,8 @@ public final class MessageSignature {
   }
 
   /**
-   * The value of {@link #SIGNATURE_HEADER}: one {@code v1,<base64>} per secret, separated by
-   * spaces.
+   * The value of {@link #SIGNATURE_HEADER}: one {@code v1,<base64>} per secret that signs,
+   * separated by spaces.
    *
    * @param id 1 to 1024 visible ASCII characters without full stops; otherwise {@link
    *     IllegalArgumentException}
@@ -75,7 +94,7 @@ public final class MessageSignature {
       throw new IllegalArgumentException("not an id that can be signed: " + id);
     }
     String seconds = timestamp(timestamp);
-    return secrets.stream()
+    return signing.get().stream()
         .map(secret -> VERSION + encode(digest(secret, id, seconds, body)))
         .collect(Collectors.joining(" "));
   }
@@ -114,7 +133,7 @@ public final class MessageSignature {
 
   private boolean signedByUs(String id, String timestamp, String signatures, byte[] body) {
     boolean found = false;
-    for (SigningSecret secret : secrets) {
+    for (SigningSecret secret : accepted.get()) {
       byte[] expected =
           (VERSION + encode(digest(secret, id, timestamp, body)))
               .getBytes(StandardCharsets.US_ASCII);

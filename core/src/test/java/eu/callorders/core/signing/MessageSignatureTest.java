@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -51,6 +52,18 @@ class MessageSignatureTest {
     assertThat(both.verify(ID, seconds(), signature.sign(ID, AT, BODY), BODY, AT))
         .isEqualTo(Verdict.GENUINE);
     assertThat(verify(MessageSignature.of(next).sign(ID, AT, BODY))).isEqualTo(Verdict.FORGED);
+  }
+
+  @Test
+  void aRingSignsWithItsFirstSecretOfNow() {
+    SigningSecret next = SigningSecret.generate(new Random(1));
+    AtomicReference<List<SigningSecret>> secrets = new AtomicReference<>(List.of(SECRET));
+    MessageSignature ring = MessageSignature.ofRing(secrets::get);
+    assertThat(ring.sign(ID, AT, BODY)).isEqualTo(signature.sign(ID, AT, BODY));
+    secrets.set(List.of(next, SECRET));
+    assertThat(ring.sign(ID, AT, BODY)).isEqualTo(MessageSignature.of(next).sign(ID, AT, BODY));
+    assertThat(ring.verify(ID, seconds(), signature.sign(ID, AT, BODY), BODY, AT))
+        .isEqualTo(Verdict.GENUINE);
   }
 
   @Test

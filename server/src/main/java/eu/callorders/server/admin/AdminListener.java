@@ -33,15 +33,15 @@ public final class AdminListener {
    *
    * @param port 0 takes a free one
    * @param url the public address, known at the latest when it is asked for
-   * @param token the operator's
-   * @param addressLimit the bucket of a source address that does not show it
+   * @param tokens those of the operator that are accepted now
+   * @param addressLimit the bucket of a source address that shows none
    * @param limits for its connections
    */
   public record Settings(
       String host,
       int port,
       Supplier<String> url,
-      String token,
+      Supplier<List<String>> tokens,
       RateLimit addressLimit,
       ConnectionLimits limits) {
 
@@ -68,7 +68,7 @@ public final class AdminListener {
             Contract.load(CONTRACT),
             operations,
             Set.of(),
-            new AdminTokenCheck(settings.token()),
+            new AdminTokenCheck(settings.tokens()),
             limiter,
             TenantSemaphore.unlimited(),
             false);

@@ -53,9 +53,9 @@ final class AdminAccess {
 
   /** Generates none: that is for the service to do. */
   private String token(Optional<DemoCredentials.Addresses> demo) {
-    @Nullable String own = config.secrets().adminToken();
+    SecretRing own = config.secrets().adminTokens();
     if (own != null) {
-      return own;
+      return own.first();
     }
     return demo.map(DemoCredentials.Addresses::adminToken)
         .or(this::generated)

@@ -129,7 +129,9 @@ public record Config(
    * @param masterKeys 32 bytes each, the first encrypts, all decrypt; empty: to be generated
    */
   public record ConfiguredSecrets(
-      @Nullable String adminToken, List<byte[]> masterKeys, @Nullable String gatewaySecret) {
+      @Nullable SecretRing adminTokens,
+      List<byte[]> masterKeys,
+      @Nullable SecretRing gatewaySecrets) {
     @Override
     public String toString() {
       return "ConfiguredSecrets[***]";

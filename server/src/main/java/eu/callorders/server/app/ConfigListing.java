@@ -42,11 +42,11 @@ final class ConfigListing {
       case DATA_DIR -> config.dataDirectory().toString();
       case DEMO -> Boolean.toString(config.demo());
       case ADMIN_TOKEN ->
-          secret(config.secrets().adminToken() != null, config, Secrets.ADMIN_TOKEN);
+          secret(config.secrets().adminTokens() != null, config, Secrets.ADMIN_TOKEN);
       case MASTER_KEY -> masterKeys(config);
       case GATEWAY -> gateway(config.gateway());
       case GATEWAY_SECRET ->
-          secret(config.secrets().gatewaySecret() != null, config, Secrets.GATEWAY_SECRET);
+          secret(config.secrets().gatewaySecrets() != null, config, Secrets.GATEWAY_SECRET);
       case TRUSTED_PROXIES -> list(config.trustedProxies());
       case WEBHOOK_EXTRA_TARGETS -> list(config.webhooks().extraTargets());
       case WEBHOOK_CA_FILE -> text(config.webhooks().caFile());

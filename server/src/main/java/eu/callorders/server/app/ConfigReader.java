@@ -12,6 +12,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** From texts to a {@link Config}; every fault is found before the first one is told. */
@@ -31,6 +32,7 @@ final class ConfigReader {
     DatabaseChoice database = database();
     boolean playground =
         environment == Environment.SANDBOX && database instanceof DatabaseChoice.Embedded;
+    boolean laboratory = value(Key.LABORATORY, false, Values::flag);
     Config config =
         new Config(
             environment,
@@ -41,7 +43,7 @@ final class ConfigReader {
             database,
             value(Key.DATA_DIR, Path.of("./data"), Values::directory),
             value(Key.DEMO, playground, Values::flag),
-            secrets(),
+            secrets(environment == Environment.LIVE && !laboratory),
             value(Key.GATEWAY, new Gateway.Embedded(), Values::gateway),
             value(Key.TRUSTED_PROXIES, List.of(), Values.list(Values::cidr)),
             webhooks(),
@@ -49,7 +51,7 @@ final class ConfigReader {
             value(Key.RATE_LIMIT, new RateLimit(50, 100), Values::rateLimit),
             value(Key.EVENT_LOOPS, processors(), text -> Values.number(text, 1, MOST_EVENT_LOOPS)),
             value(Key.LOG_FORMAT, LogFormat.TEXT, text -> Values.name(text, LogFormat.class)),
-            value(Key.LABORATORY, false, Values::flag));
+            laboratory);
     checkTogether(config);
     if (!problems.isEmpty()) {
       throw new ConfigRefused(List.copyOf(problems.values()));
@@ -100,11 +102,15 @@ final class ConfigReader {
         : new DatabaseChoice.External(service, migration == null ? service : migration);
   }
 
-  private Config.ConfiguredSecrets secrets() {
+  /**
+   * @param strict whether an administration's token must be strong, also one that is read later
+   */
+  private Config.ConfiguredSecrets secrets(boolean strict) {
+    UnaryOperator<String> token = strict ? LiveSettingsCheck::strongToken : Values::token;
     return new Config.ConfiguredSecrets(
-        optional(Key.ADMIN_TOKEN, Values::token),
+        optional(Key.ADMIN_TOKEN, text -> SecretRing.parse(text, token)),
         value(Key.MASTER_KEY, List.of(), Values.list(Values::masterKey)),
-        optional(Key.GATEWAY_SECRET, Values::webhookSecret));
+        optional(Key.GATEWAY_SECRET, text -> SecretRing.parse(text, Values::webhookSecret)));
   }
 
   private Config.Webhooks webhooks() {

@@ -150,8 +150,10 @@ final class GatewayTestCommand implements Callable<Integer> {
 
   private TestBed remote(Vertx vertx, Config config, Map<Role, String> numbers, URI address)
       throws IOException {
-    String shared = secret == null ? Secrets.of(config).gatewaySecret() : secret;
-    MessageSignature signature = MessageSignature.of(SigningSecret.parse(shared));
+    MessageSignature signature =
+        secret == null
+            ? Secrets.of(config).gatewaySignature()
+            : MessageSignature.of(SigningSecret.parse(secret));
     ToldEvents events = new ToldEvents();
     BoundedWait.await(
         CallbackDoor.open(

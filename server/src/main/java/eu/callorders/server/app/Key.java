@@ -18,12 +18,14 @@ enum Key {
   DATABASE_MIGRATION_URL("the same database with the role that owns the schema and migrates"),
   DATA_DIR("directory of the embedded database, generated secrets and demo credentials"),
   DEMO("true: provision a demo tenant and its credentials file; refused when live"),
-  ADMIN_TOKEN("bearer token of the administration; required when live"),
+  ADMIN_TOKEN(
+      "bearer tokens of the administration, the first is used, or file:PATH; required when live"),
   MASTER_KEY(
       "base64 of 32 bytes, separated by commas: the first encrypts, all decrypt; required when"
           + " live"),
   GATEWAY("embedded (the simulator), the base address of a gateway, or sip:FILE"),
-  GATEWAY_SECRET("whsec_...: signs between service and gateway, in both directions"),
+  GATEWAY_SECRET(
+      "whsec_..., the first signs between service and gateway, in both directions; or file:PATH"),
   TRUSTED_PROXIES("ranges of the proxies whose X-Forwarded-For is believed"),
   WEBHOOK_EXTRA_TARGETS(
       "host:port of webhook receivers besides public https ones, http too; for development"),

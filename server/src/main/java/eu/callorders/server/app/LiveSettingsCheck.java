@@ -43,20 +43,34 @@ final class LiveSettingsCheck {
   }
 
   private void checkSecrets() {
-    String token = config.secrets().adminToken();
-    if (token != null
-        && (token.length() < SHORTEST_TOKEN
-            || token.chars().distinct().count() < DISTINCT_CHARACTERS)) {
-      refuse(
-          Key.ADMIN_TOKEN,
-          "must have %d characters or more when live, %d of them different"
-              .formatted(SHORTEST_TOKEN, DISTINCT_CHARACTERS));
+    SecretRing tokens = config.secrets().adminTokens();
+    try {
+      if (tokens != null) {
+        tokens.all().forEach(LiveSettingsCheck::strongToken);
+      }
+    } catch (IllegalArgumentException e) {
+      refuse(Key.ADMIN_TOKEN, String.valueOf(e.getMessage()));
     }
     for (byte[] key : config.secrets().masterKeys()) {
       if (distinct(key) < DISTINCT_BYTES) {
         refuse(Key.MASTER_KEY, "must be random bytes when live");
       }
     }
+  }
+
+  /**
+   * A token of the administration that is hard to guess.
+   *
+   * @throws IllegalArgumentException otherwise
+   */
+  static String strongToken(String text) {
+    String token = Values.token(text);
+    if (token.length() < SHORTEST_TOKEN || token.chars().distinct().count() < DISTINCT_CHARACTERS) {
+      throw new IllegalArgumentException(
+          "must have %d characters or more when live, %d of them different"
+              .formatted(SHORTEST_TOKEN, DISTINCT_CHARACTERS));
+    }
+    return token;
   }
 
   private void checkAddresses() {

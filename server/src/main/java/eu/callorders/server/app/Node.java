@@ -164,6 +164,7 @@ public final class Node implements AutoCloseable {
             requireDurability(BoundedWait.await(DurabilityCheck.settingsOff(database.workers()))));
     opened(eras.startWitness());
     House house = new House(vertx, config, secrets, database, eras, issuer);
+    new SecretFiles(List.of(secrets.adminTokens(), secrets.gatewaySecrets())).start(vertx);
     house.orders().prepareHolidays();
     requireKeysInUse(BoundedWait.await(house.masterKeys().uses()));
     BoundedWait.await(house.signingKeys().start());
@@ -363,7 +364,7 @@ public final class Node implements AutoCloseable {
             config.admin().host(),
             config.admin().port(),
             url::get,
-            secrets.adminToken(),
+            secrets.adminTokens()::all,
             perAddress(),
             bounds.http());
     List<Operation> operations = house.adminOperations();
@@ -398,7 +399,7 @@ public final class Node implements AutoCloseable {
                 issuer.get().baseUrl(),
                 issuer.get().authUrl(),
                 admin.toString(),
-                secrets.adminToken()));
+                secrets.adminTokens().first()));
     Daytime daytime =
         new Daytime(
             house.database(),

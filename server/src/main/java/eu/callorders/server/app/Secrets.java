@@ -1,5 +1,7 @@
 package eu.callorders.server.app;
 
+import eu.callorders.core.signing.MessageSignature;
+import eu.callorders.core.signing.SigningSecret;
 import eu.callorders.db.PrivateFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -13,9 +15,9 @@ import java.util.function.Function;
  * directory (mode 600).
  *
  * @param masterKeys 32 bytes each; the first encrypts, all decrypt
- * @param gatewaySecret {@code whsec_...}
+ * @param gatewaySecrets {@code whsec_...}
  */
-public record Secrets(String adminToken, List<byte[]> masterKeys, String gatewaySecret) {
+public record Secrets(SecretRing adminTokens, List<byte[]> masterKeys, SecretRing gatewaySecrets) {
   static final String ADMIN_TOKEN = "admin-token";
   static final String MASTER_KEY = "master-key";
   static final String GATEWAY_SECRET = "gateway-secret";
@@ -36,19 +38,23 @@ public record Secrets(String adminToken, List<byte[]> masterKeys, String gateway
       masterKeys =
           generated(directory.resolve(MASTER_KEY), base64(), Values.list(Values::masterKey));
     }
-    String gatewaySecret = configured.gatewaySecret();
-    if (gatewaySecret == null) {
-      Path file = directory.resolve(GATEWAY_SECRET);
-      gatewaySecret = generated(file, "whsec_" + base64(), Values::webhookSecret);
+    SecretRing adminTokens = configured.adminTokens();
+    if (adminTokens == null) {
+      Path file = directory.resolve(ADMIN_TOKEN);
+      adminTokens = SecretRing.of(generated(file, urlSafe(), Values::token));
     }
-    return new Secrets(adminToken(config), masterKeys, gatewaySecret);
+    SecretRing gatewaySecrets = configured.gatewaySecrets();
+    if (gatewaySecrets == null) {
+      Path file = directory.resolve(GATEWAY_SECRET);
+      gatewaySecrets = SecretRing.of(generated(file, "whsec_" + base64(), Values::webhookSecret));
+    }
+    return new Secrets(adminTokens, masterKeys, gatewaySecrets);
   }
 
-  private static String adminToken(Config config) throws IOException {
-    String configured = config.secrets().adminToken();
-    return configured == null
-        ? generated(config.dataDirectory().resolve(ADMIN_TOKEN), urlSafe(), Values::token)
-        : configured;
+  /** Signs for the gateway with the first secret, and accepts what is signed with any. */
+  MessageSignature gatewaySignature() {
+    return MessageSignature.ofRing(
+        () -> gatewaySecrets.all().stream().map(SigningSecret::parse).toList());
   }
 
   private static <T> T generated(Path file, String fresh, Function<String, T> parse)

@@ -1,7 +1,6 @@
 package eu.callorders.server.app;
 
 import eu.callorders.core.signing.MessageSignature;
-import eu.callorders.core.signing.SigningSecret;
 import eu.callorders.core.telephony.CircuitBreaker;
 import eu.callorders.core.telephony.GatewayCondition;
 import eu.callorders.core.telephony.VoiceGateway;
@@ -88,8 +87,7 @@ final class Telephony {
               "embedded",
               CircuitBreaker.Rule.NEVER);
       case Config.Gateway.Http(URI address) -> {
-        MessageSignature signature =
-            MessageSignature.of(SigningSecret.parse(secrets.gatewaySecret()));
+        MessageSignature signature = secrets.gatewaySignature();
         HttpGateway remote =
             new HttpGateway(
                 vertx, address, signature, HttpGateway.DEFAULT_PATIENCE, realTime, random);

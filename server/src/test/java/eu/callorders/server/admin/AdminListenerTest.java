@@ -101,7 +101,7 @@ class AdminListenerTest {
                 "127.0.0.1",
                 0,
                 () -> "http://admin",
-                TOKEN,
+                () -> List.of(TOKEN),
                 new RateLimit(1, STRANGERS),
                 ConnectionLimits.DEFAULT),
             operations.all(),

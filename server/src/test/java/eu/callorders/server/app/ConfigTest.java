@@ -100,10 +100,10 @@ class ConfigTest {
                 DatabaseAddress.parse(DATABASE.replace("me", "owner"))));
     assertThat(config.dataDirectory()).isEqualTo(directory);
     assertThat(config.demo()).isFalse();
-    assertThat(config.secrets().adminToken()).isEqualTo("the-token");
+    assertThat(config.secrets().adminTokens().all()).containsExactly("the-token");
     assertThat(config.secrets().masterKeys()).hasSize(2).allMatch(key -> key.length == 32);
     assertThat(config.secrets().masterKeys().getFirst()[31]).isEqualTo((byte) 1);
-    assertThat(config.secrets().gatewaySecret()).isEqualTo("whsec_" + KEY_OF_ZEROS);
+    assertThat(config.secrets().gatewaySecrets().all()).containsExactly("whsec_" + KEY_OF_ZEROS);
     assertThat(config.gateway()).isEqualTo(new Gateway.Sip(sip));
     assertThat(config.trustedProxies())
         .containsExactly(Cidr.parse("10.0.0.0/8"), Cidr.parse("::1/128"));

@@ -20,10 +20,12 @@ class SecretsTest {
   void areGeneratedOnceAndKept() throws IOException {
     Secrets first = secrets(Map.of());
     Secrets second = secrets(Map.of());
-    assertThat(first.adminToken()).hasSizeGreaterThanOrEqualTo(43);
+    assertThat(first.adminTokens().first()).hasSizeGreaterThanOrEqualTo(43);
     assertThat(first.masterKeys()).hasSize(1);
-    assertThat(first.gatewaySecret()).startsWith("whsec_");
-    assertThat(second).usingRecursiveComparison().isEqualTo(first);
+    assertThat(first.gatewaySecrets().first()).startsWith("whsec_");
+    assertThat(second.adminTokens().all()).isEqualTo(first.adminTokens().all());
+    assertThat(second.masterKeys()).usingRecursiveComparison().isEqualTo(first.masterKeys());
+    assertThat(second.gatewaySecrets().all()).isEqualTo(first.gatewaySecrets().all());
   }
 
   @ParameterizedTest
@@ -37,7 +39,7 @@ class SecretsTest {
   @Test
   void areNotGeneratedWhenConfigured() throws IOException {
     Secrets secrets = secrets(Map.of("CALLORDERS_ADMIN_TOKEN", "the-token"));
-    assertThat(secrets.adminToken()).isEqualTo("the-token");
+    assertThat(secrets.adminTokens().all()).containsExactly("the-token");
     assertThat(directory.resolve("admin-token")).doesNotExist();
     assertThat(secrets.toString()).doesNotContain("the-token");
   }
