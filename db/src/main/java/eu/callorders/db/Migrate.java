@@ -48,6 +48,10 @@ public final class Migrate {
       ON CONFLICT DO NOTHING
       """;
 
+  /** PostgreSQL refuses grants on one table by two transactions at once. */
+  static final String LOCK_GRANTS =
+      "SELECT pg_advisory_xact_lock(hashtextextended('call orders grants', 0))";
+
   /** What the service's role needs when it is not the owner; {@code %s} is that role. */
   private static final List<String> GRANTS =
       List.of(
@@ -162,6 +166,7 @@ public final class Migrate {
   private static void grant(Connection connection, String role) throws SQLException {
     connection.setAutoCommit(false);
     try (Statement statement = connection.createStatement()) {
+      statement.execute(LOCK_GRANTS);
       String quoted = statement.enquoteIdentifier(role, true);
       for (String grant : GRANTS) {
         statement.execute(grant.formatted(quoted));

@@ -8,12 +8,18 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class MigrateTest {
+  private static final String WAITING =
+      "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+          + " AND wait_event_type = 'Lock'";
+
   private TestDatabase database;
 
   @BeforeEach
@@ -50,6 +56,31 @@ class MigrateTest {
     try (Connection connection = Migrate.source(database.owner()).getConnection()) {
       assertThat(text(connection, setting)).isEqualTo("on");
     }
+  }
+
+  /** Two nodes of a new version start at once. */
+  @Test
+  void waitsForTheGrantsOfAnotherStart() throws Exception {
+    Migrate.run(database.owner(), database.service(), "sandbox");
+    try (Connection other = database.owner().connect();
+        Statement statement = other.createStatement()) {
+      other.setAutoCommit(false);
+      statement.execute(Migrate.LOCK_GRANTS);
+      statement.execute(
+          "GRANT DELETE ON deployment TO " + statement.enquoteIdentifier(user(), true));
+      CompletableFuture<String> start =
+          CompletableFuture.supplyAsync(
+              () -> Migrate.run(database.owner(), database.service(), "sandbox"));
+      while (text(database.owner(), WAITING).equals("0") && !start.isDone()) {
+        Thread.onSpinWait();
+      }
+      other.commit();
+      assertThat(start.get(60, TimeUnit.SECONDS)).matches("\\d+");
+    }
+  }
+
+  private String user() {
+    return database.service().user();
   }
 
   @Test

@@ -8,6 +8,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,7 @@ class EnvironmentsTest {
   @BeforeAll
   void start() {
     Logger logger = (Logger) LoggerFactory.getLogger(Node.class);
+    lines.list = new CopyOnWriteArrayList<>(); // other threads log meanwhile
     lines.start();
     logger.addAppender(lines);
     live = RunningService.live();

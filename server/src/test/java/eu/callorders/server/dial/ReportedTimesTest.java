@@ -13,6 +13,7 @@ import eu.callorders.core.telephony.GatewayEvent.Facts;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,6 +33,7 @@ class ReportedTimesTest {
 
   @BeforeEach
   void open() {
+    lines.list = new CopyOnWriteArrayList<>(); // other threads log meanwhile
     lines.start();
     logger.addAppender(lines);
   }

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.filter.Filter;
 import ch.qos.logback.core.read.ListAppender;
+import ch.qos.logback.core.spi.FilterReply;
 import eu.callorders.core.id.IdKind;
 import io.vertx.core.Vertx;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,6 +35,14 @@ class AttemptLogTest {
     house = new SenderHouse(Set.of(receiver.hostAndPort()));
     house.nothingFallsDueByItself();
     endpoint = house.endpoint(receiver.url());
+    lines.addFilter(
+        new Filter<>() {
+          @Override
+          public FilterReply decide(ILoggingEvent line) {
+            return ofThisTenant(line);
+          }
+        });
+    lines.list = new CopyOnWriteArrayList<>(); // other threads log meanwhile
     lines.start();
     logger.addAppender(lines);
   }
@@ -90,13 +101,25 @@ class AttemptLogTest {
   }
 
   private Map<String, Object> onlyLine() {
-    assertThat(lines.list).hasSize(1);
     Map<String, Object> fields = new TreeMap<>();
-    lines.list.getFirst().getKeyValuePairs().forEach(pair -> fields.put(pair.key, pair.value));
+    onlyEvent().getKeyValuePairs().forEach(pair -> fields.put(pair.key, pair.value));
     return fields;
   }
 
   private String text() {
-    return lines.list.getFirst().getFormattedMessage() + lines.list.getFirst().getKeyValuePairs();
+    return onlyEvent().getFormattedMessage() + onlyEvent().getKeyValuePairs();
+  }
+
+  private ILoggingEvent onlyEvent() {
+    assertThat(lines.list).hasSize(1);
+    return lines.list.getFirst();
+  }
+
+  /** Services of other test classes send in the same process. */
+  private FilterReply ofThisTenant(ILoggingEvent line) {
+    String tenant = IdKind.TENANT.format(house.tenantId);
+    return line.getKeyValuePairs().stream().anyMatch(pair -> tenant.equals(pair.value))
+        ? FilterReply.NEUTRAL
+        : FilterReply.DENY;
   }
 }
