@@ -205,12 +205,12 @@ class CreateSignalTest {
   }
 
   @Test
-  void aThousandEqualOnesAtOnceHaveOneEffect() throws Exception {
+  void manyEqualOnesAtOnceHaveOneEffect() throws Exception {
     JsonNode body = SignalBody.of(OVERDUE, tenant.order("06"), "1").json();
 
-    List<Answer> answers = atOnce(1000, each -> () -> api.post(PATH, body));
+    List<Answer> answers = atOnce(300, each -> () -> api.post(PATH, body));
 
-    assertThat(statuses(answers)).isEqualTo(Map.of(201, 1L, 200, 999L));
+    assertThat(statuses(answers)).isEqualTo(Map.of(201, 1L, 200, 299L));
     assertThat(answers).extracting(Answer::id).containsOnly(answers.getFirst().id());
     assertThat(signalEvents()).hasSize(1);
   }
@@ -306,13 +306,13 @@ class CreateSignalTest {
   }
 
   @Test
-  void aThousandEqualTriggersEnrollOnce() throws Exception {
+  void manyEqualTriggersAtOnceEnrollOnce() throws Exception {
     ladder("one", OVERDUE);
     JsonNode body = SignalBody.of(OVERDUE, tenant.order("06"), "1").json();
 
-    List<Answer> answers = atOnce(1000, each -> () -> api.post(PATH, body));
+    List<Answer> answers = atOnce(300, each -> () -> api.post(PATH, body));
 
-    assertThat(statuses(answers)).isEqualTo(Map.of(201, 1L, 200, 999L));
+    assertThat(statuses(answers)).isEqualTo(Map.of(201, 1L, 200, 299L));
     assertThat(answers)
         .allSatisfy(answer -> assertThat(effects(answer)).containsExactly("enrolled"));
     assertThat(count("enrollment")).isEqualTo(1);
