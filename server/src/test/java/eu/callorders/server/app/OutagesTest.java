@@ -224,7 +224,8 @@ class OutagesTest {
     Await.until(
         "who watches the database has noticed",
         () -> service.admin().get("/metrics"),
-        metrics -> metrics.status() == 200 && metrics.text().contains("\ndatabase_up 0"));
+        metrics ->
+            metrics.status() == 200 && metrics.text().contains("\ncallorders_database_up 0"));
   }
 
   /** By itself; what was refused has left nothing behind, or has been done once. */
