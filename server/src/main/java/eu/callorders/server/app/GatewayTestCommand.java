@@ -45,6 +45,7 @@ import picocli.CommandLine.Spec;
           + " it meanwhile."
     })
 final class GatewayTestCommand implements Callable<Integer> {
+  private static final String CALLBACK_PORT = "--callback-port";
   private static final Duration IMPATIENT = Duration.ofMillis(200);
 
   @ParentCommand private @Nullable GatewayCommand parent;
@@ -60,7 +61,7 @@ final class GatewayTestCommand implements Callable<Integer> {
   private @Nullable String secret;
 
   @Option(
-      names = "--callback-port",
+      names = CALLBACK_PORT,
       paramLabel = "PORT",
       description = "Where callbacks arrive, instead of CALLORDERS_HTTP_PORT.")
   private @Nullable Integer callbackPort;
@@ -153,14 +154,14 @@ final class GatewayTestCommand implements Callable<Integer> {
     String shared = secret == null ? Secrets.of(config).gatewaySecret() : secret;
     MessageSignature signature = MessageSignature.of(SigningSecret.parse(shared));
     ToldEvents events = new ToldEvents();
-    BoundedWait.await(
-        CallbackDoor.open(
-            vertx,
-            config.http().host(),
-            callbackPort == null ? config.http().port() : callbackPort,
-            signature,
-            events,
-            realTime));
+    Config.Listener callbacks =
+        callbackPort == null
+            ? config.http()
+            : new Config.Listener(config.http().host(), callbackPort);
+    Listening.await(
+        CallbackDoor.open(vertx, callbacks.host(), callbacks.port(), signature, events, realTime),
+        callbackPort == null ? Key.HTTP_PORT.variable() : CALLBACK_PORT,
+        callbacks);
     HttpGateway remote =
         new HttpGateway(vertx, address, signature, HttpGateway.DEFAULT_PATIENCE, realTime, random);
     BoundedWait.await(Future.fromCompletionStage(remote.refresh()));

@@ -134,7 +134,7 @@ public final class Node implements AutoCloseable {
   private void startOrClose() {
     try {
       start();
-    } catch (RuntimeException e) {
+    } catch (Exception e) { // awaiting throws checked exceptions too, undeclared
       close();
       throw e;
     }
@@ -278,6 +278,8 @@ public final class Node implements AutoCloseable {
     Listening listener =
         Listening.open(
             house.vertx(),
+            Key.HTTP_PORT,
+            config.http(),
             config.eventLoops(),
             () ->
                 new ApiVerticle(
@@ -372,6 +374,8 @@ public final class Node implements AutoCloseable {
         opened(
             Listening.open(
                 house.vertx(),
+                Key.ADMIN_PORT,
+                config.admin(),
                 1,
                 () ->
                     AdminListener.verticle(
