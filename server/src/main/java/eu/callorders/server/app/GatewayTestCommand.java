@@ -12,13 +12,11 @@ import eu.callorders.server.telephony.conformance.Promise;
 import eu.callorders.server.telephony.conformance.Role;
 import eu.callorders.server.telephony.conformance.TestBed;
 import eu.callorders.server.telephony.conformance.ToldEvents;
-import eu.callorders.server.telephony.conformance.Verdict;
 import eu.callorders.simulator.gateway.GatewayEvents;
 import eu.callorders.simulator.gateway.SimulatorVerticle;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -87,6 +85,9 @@ final class GatewayTestCommand implements Callable<Integer> {
       defaultValue = "60",
       description = "How long a call may take (${DEFAULT-VALUE}).")
   private int patience;
+
+  @Option(names = "--json", description = "Shows the results as JSON, once all are there.")
+  private boolean json;
 
   private final InstantSource realTime = InstantSource.system();
   private final SecureRandom random = new SecureRandom();
@@ -186,29 +187,10 @@ final class GatewayTestCommand implements Callable<Integer> {
   }
 
   private int report(TestBed bed) {
-    PrintWriter out = CommandLine.out(spec);
-    int passed = 0;
-    int failed = 0;
-    int skipped = 0;
+    GatewayTestReport report = new GatewayTestReport(CommandLine.out(spec), json);
     for (Promise promise : Conformance.promises()) {
-      switch (promise.tryAt(bed)) {
-        case Verdict.Passed _ -> {
-          passed++;
-          out.printf("passed   %s%n", promise.name());
-        }
-        case Verdict.Failed(String why) -> {
-          failed++;
-          out.printf("FAILED   %s%n         %s%n", promise.name(), why);
-        }
-        case Verdict.Skipped(String why) -> {
-          skipped++;
-          out.printf("skipped  %s: %s%n", promise.name(), why);
-        }
-      }
-      out.flush();
+      report.add(promise.name(), promise.tryAt(bed));
     }
-    out.printf("%d passed, %d failed, %d skipped%n", passed, failed, skipped);
-    out.flush();
-    return failed == 0 ? CommandLine.DONE : CommandLine.FAILED;
+    return report.end() ? CommandLine.DONE : CommandLine.FAILED;
   }
 }
