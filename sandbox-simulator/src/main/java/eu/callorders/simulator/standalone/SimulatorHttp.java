@@ -111,7 +111,9 @@ public final class SimulatorHttp extends VerticleBase {
             .requestHandler(httpDoor::serve)
             .invalidRequestHandler(httpDoor::refuseUnreadable);
     server = listening;
-    return listening.listen();
+    return listening
+        .listen()
+        .recover(failure -> Future.failedFuture(settings.cannotListen(failure)));
   }
 
   /** Without HTTP/2, whose detection would wait for a slow peer before anybody counts seconds. */

@@ -53,7 +53,11 @@ public final class SimulatorMain {
       err.println(refused.getMessage());
       return REFUSED;
     } catch (ExecutionException failed) {
-      err.println("The simulator could not start: " + failed.getCause());
+      Throwable cause = failed.getCause();
+      err.println(
+          cause instanceof SimulatorSettings.Refused
+              ? cause.getMessage()
+              : "The simulator could not start: " + cause);
       return FAILED;
     } catch (TimeoutException late) {
       err.println("The simulator did not start within " + START_SECONDS + " s.");

@@ -44,6 +44,12 @@ public record SimulatorSettings(
     }
   }
 
+  /** Why a start failed that could not have its port. */
+  Refused cannotListen(Throwable failure) {
+    return new Refused(
+        PORT, "cannot listen on port %d of %s: %s".formatted(port, host, failure.getMessage()));
+  }
+
   /** Reads the environment; throws {@link Refused}. */
   static SimulatorSettings of(Map<String, String> environment) {
     for (String key : new TreeSet<>(environment.keySet())) {

@@ -12,6 +12,8 @@ import eu.callorders.simulator.Calls;
 import eu.callorders.simulator.standalone.SignedClient.Got;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -142,6 +144,19 @@ class KilledSimulatorTest {
     start();
   }
 
+  @Test
+  void portInUseStopsTheStartAndIsNamed() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      Process process = launch(taken.getLocalPort());
+
+      assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(output(process))
+          .contains("SIMULATOR_PORT: cannot listen on port " + taken.getLocalPort() + " of ")
+          .doesNotContain("\tat ");
+      assertThat(process.exitValue()).isEqualTo(1);
+    }
+  }
+
   private SignedClient start() throws Exception {
     Process process = launch();
     BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
@@ -161,6 +176,10 @@ class KilledSimulatorTest {
   }
 
   private Process launch() throws IOException {
+    return launch(0);
+  }
+
+  private Process launch(int port) throws IOException {
     ProcessBuilder builder =
         new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -168,7 +187,7 @@ class KilledSimulatorTest {
             System.getProperty("java.class.path"),
             SimulatorMain.class.getName());
     builder.environment().keySet().removeIf(key -> key.startsWith("SIMULATOR_"));
-    builder.environment().put("SIMULATOR_PORT", "0");
+    builder.environment().put("SIMULATOR_PORT", Integer.toString(port));
     builder.environment().put("SIMULATOR_SECRET", RunningSimulator.SECRET.write());
     builder.environment().put("SIMULATOR_DATA_DIR", directory.resolve("store").toString());
     builder.environment().put("SIMULATOR_CALL_LOG", directory.resolve("calls.jsonl").toString());

@@ -40,31 +40,55 @@ public final class Figures {
 
   private void register(MeterRegistry metrics) {
     for (OrderStatus status : OrderStatus.values()) {
-      gauge("orders", status.wire(), 1, "Orders of all tenants")
+      gauge("callorders_orders", status.wire(), 1, "Orders of all tenants")
           .tag("status", status.wire())
           .register(metrics);
     }
-    gauge("calls_running", "running", 1, "Calls under way").register(metrics);
-    gauge("dead_letters", "dead_letters", 1, "Deliveries of the last 30 days that failed for good")
+    gauge("callorders_calls_running", "running", 1, "Calls under way").register(metrics);
+    gauge(
+            "callorders_dead_letters",
+            "dead_letters",
+            1,
+            "Deliveries of the last 30 days that failed for good")
         .register(metrics);
-    gauge("erasures_open", "erasures", 1, "Persons being erased").register(metrics);
-    gauge("gateway_erasures_open", "gateway_erasures", 1, "Calls the gateway is yet to forget")
+    gauge("callorders_erasures_pending", "erasures", 1, "Persons being erased").register(metrics);
+    gauge(
+            "callorders_gateway_erasures_pending",
+            "gateway_erasures",
+            1,
+            "Calls the gateway is yet to forget")
         .register(metrics);
-    gauge("suppressions_pending", "suppressions_pending", 1, "Do-not-call entries with work left")
+    gauge(
+            "callorders_suppressions_pending",
+            "suppressions_pending",
+            1,
+            "Do-not-call entries with work left")
         .register(metrics);
-    gauge("failed_work", "failed_work", 1, "Items of the last 30 days that a loop had to skip")
+    gauge(
+            "callorders_failed_work",
+            "failed_work",
+            1,
+            "Items of the last 30 days that a loop had to skip")
         .register(metrics);
-    gauge("recovery_calls_open", "unknown_calls", 1, "Lost calls in the log yet to be recorded")
+    gauge(
+            "callorders_recovery_calls_open",
+            "unknown_calls",
+            1,
+            "Lost calls in the log yet to be recorded")
         .register(metrics);
-    gauge("recovery_state", "recovery", 1, "1 while dialing waits after the database came back")
+    gauge(
+            "callorders_recovery_state",
+            "recovery",
+            1,
+            "1 while dialing waits after the database came back")
         .register(metrics);
-    lag(metrics, "dial_lag_seconds", "dial", "For how long orders have been due");
-    lag(metrics, "delivery_lag_seconds", "send", "For how long webhooks have been due");
+    lag(metrics, "callorders_dial_lag_seconds", "dial", "For how long orders have been due");
+    lag(metrics, "callorders_delivery_lag_seconds", "send", "For how long webhooks have been due");
   }
 
   private void lag(MeterRegistry metrics, String name, String column, String description) {
-    gauge(name, column + "_p50", MILLIS, description).tag("quantile", "0.5").register(metrics);
-    gauge(name, column + "_p99", MILLIS, description).tag("quantile", "0.99").register(metrics);
+    gauge(name, column + "_p50", MILLIS, description).tag("percentile", "50").register(metrics);
+    gauge(name, column + "_p99", MILLIS, description).tag("percentile", "99").register(metrics);
   }
 
   private Gauge.Builder<?> gauge(String name, String column, double unit, String description) {

@@ -12,13 +12,11 @@ import eu.callorders.server.telephony.conformance.Promise;
 import eu.callorders.server.telephony.conformance.Role;
 import eu.callorders.server.telephony.conformance.TestBed;
 import eu.callorders.server.telephony.conformance.ToldEvents;
-import eu.callorders.server.telephony.conformance.Verdict;
 import eu.callorders.simulator.gateway.GatewayEvents;
 import eu.callorders.simulator.gateway.SimulatorVerticle;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -45,6 +43,7 @@ import picocli.CommandLine.Spec;
           + " it meanwhile."
     })
 final class GatewayTestCommand implements Callable<Integer> {
+  private static final String CALLBACK_PORT = "--callback-port";
   private static final Duration IMPATIENT = Duration.ofMillis(200);
 
   @ParentCommand private @Nullable GatewayCommand parent;
@@ -60,7 +59,7 @@ final class GatewayTestCommand implements Callable<Integer> {
   private @Nullable String secret;
 
   @Option(
-      names = "--callback-port",
+      names = CALLBACK_PORT,
       paramLabel = "PORT",
       description = "Where callbacks arrive, instead of CALLORDERS_HTTP_PORT.")
   private @Nullable Integer callbackPort;
@@ -86,6 +85,9 @@ final class GatewayTestCommand implements Callable<Integer> {
       defaultValue = "60",
       description = "How long a call may take (${DEFAULT-VALUE}).")
   private int patience;
+
+  @Option(names = "--json", description = "Shows the results as JSON, once all are there.")
+  private boolean json;
 
   private final InstantSource realTime = InstantSource.system();
   private final SecureRandom random = new SecureRandom();
@@ -155,14 +157,14 @@ final class GatewayTestCommand implements Callable<Integer> {
             ? Secrets.of(config).gatewaySignature()
             : MessageSignature.of(SigningSecret.parse(secret));
     ToldEvents events = new ToldEvents();
-    BoundedWait.await(
-        CallbackDoor.open(
-            vertx,
-            config.http().host(),
-            callbackPort == null ? config.http().port() : callbackPort,
-            signature,
-            events,
-            realTime));
+    Config.Listener callbacks =
+        callbackPort == null
+            ? config.http()
+            : new Config.Listener(config.http().host(), callbackPort);
+    Listening.await(
+        CallbackDoor.open(vertx, callbacks.host(), callbacks.port(), signature, events, realTime),
+        callbackPort == null ? Key.HTTP_PORT.variable() : CALLBACK_PORT,
+        callbacks);
     HttpGateway remote =
         new HttpGateway(vertx, address, signature, HttpGateway.DEFAULT_PATIENCE, realTime, random);
     BoundedWait.await(Future.fromCompletionStage(remote.refresh()));
@@ -187,29 +189,10 @@ final class GatewayTestCommand implements Callable<Integer> {
   }
 
   private int report(TestBed bed) {
-    PrintWriter out = CommandLine.out(spec);
-    int passed = 0;
-    int failed = 0;
-    int skipped = 0;
+    GatewayTestReport report = new GatewayTestReport(CommandLine.out(spec), json);
     for (Promise promise : Conformance.promises()) {
-      switch (promise.tryAt(bed)) {
-        case Verdict.Passed _ -> {
-          passed++;
-          out.printf("passed   %s%n", promise.name());
-        }
-        case Verdict.Failed(String why) -> {
-          failed++;
-          out.printf("FAILED   %s%n         %s%n", promise.name(), why);
-        }
-        case Verdict.Skipped(String why) -> {
-          skipped++;
-          out.printf("skipped  %s: %s%n", promise.name(), why);
-        }
-      }
-      out.flush();
+      report.add(promise.name(), promise.tryAt(bed));
     }
-    out.printf("%d passed, %d failed, %d skipped%n", passed, failed, skipped);
-    out.flush();
-    return failed == 0 ? CommandLine.DONE : CommandLine.FAILED;
+    return report.end() ? CommandLine.DONE : CommandLine.FAILED;
   }
 }

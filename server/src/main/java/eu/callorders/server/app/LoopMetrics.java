@@ -18,20 +18,23 @@ final class LoopMetrics {
         .forEach(
             loop -> {
               Gauge.builder(
-                      "loop_last_round_age_seconds",
+                      "callorders_loop_last_round_age_seconds",
                       loop,
                       seen -> seen.sinceLastRound(System.nanoTime()).toNanos() / NANOS)
                   .description("Seconds since the loop has completed a round, its pause included")
                   .tag("loop", loop.name())
                   .register(metrics);
               Gauge.builder(
-                      "loop_failing_seconds",
+                      "callorders_loop_failing_seconds",
                       loop,
                       seen -> seen.failingFor(System.nanoTime()).toNanos() / NANOS)
                   .description("Seconds for which every round of the loop has failed")
                   .tag("loop", loop.name())
                   .register(metrics);
-              Gauge.builder("loop_standing_still", loop, seen -> seen.isStandingStill() ? 1 : 0)
+              Gauge.builder(
+                      "callorders_loop_standing_still",
+                      loop,
+                      seen -> seen.isStandingStill() ? 1 : 0)
                   .description("Whether the loop neither pauses nor gets on")
                   .tag("loop", loop.name())
                   .register(metrics);

@@ -134,7 +134,7 @@ public final class Node implements AutoCloseable {
   private void startOrClose() {
     try {
       start();
-    } catch (RuntimeException e) {
+    } catch (Exception e) { // awaiting throws checked exceptions too, undeclared
       close();
       throw e;
     }
@@ -154,7 +154,8 @@ public final class Node implements AutoCloseable {
     Database database = Database.open(vertx, session, CONNECTIONS, bounds.connection());
     opening(() -> BoundedWait.await(database.close(), CLOSING));
     opening(this::closeWatch);
-    metrics.gauge("database_up", "Whether the database answers", () -> database.isAway() ? 0 : 1);
+    metrics.gauge(
+        "callorders_database_up", "Whether the database answers", () -> database.isAway() ? 0 : 1);
     UUID node = UUID.randomUUID();
     EraModule eras =
         new EraModule(vertx, session, config, node, InstantSource.system(), new SecureRandom());
@@ -171,7 +172,7 @@ public final class Node implements AutoCloseable {
     HealthRoutes health = health(house, postgres.version());
     startApi(house, metrics, health);
     metrics.count(
-        "feed_rewound",
+        "callorders_feed_rewound",
         "Readers of the feed whose last event the database has lost",
         house.feedCursors()::rewound);
     URI admin = startAdministration(house, secrets, metrics, health);
@@ -278,6 +279,8 @@ public final class Node implements AutoCloseable {
     Listening listener =
         Listening.open(
             house.vertx(),
+            Key.HTTP_PORT,
+            config.http(),
             config.eventLoops(),
             () ->
                 new ApiVerticle(
@@ -300,7 +303,7 @@ public final class Node implements AutoCloseable {
             ? new OpenConnections(bounds.http().perAddress(), config.trustedProxies())
             : OpenConnections.unlimited();
     metrics.count(
-        "api_connections_closed",
+        "callorders_api_connections_evicted",
         "Connections closed for want of room, or with a body that came too slowly",
         connections::closed);
     return connections;
@@ -372,6 +375,8 @@ public final class Node implements AutoCloseable {
         opened(
             Listening.open(
                 house.vertx(),
+                Key.ADMIN_PORT,
+                config.admin(),
                 1,
                 () ->
                     AdminListener.verticle(

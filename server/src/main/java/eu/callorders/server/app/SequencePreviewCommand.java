@@ -5,6 +5,7 @@ import eu.callorders.core.problem.Refusal;
 import eu.callorders.core.window.StatutoryWindows;
 import eu.callorders.server.app.preview.Preview;
 import eu.callorders.server.http.Timestamps;
+import eu.callorders.server.tenant.TenantDefaults;
 import eu.callorders.server.window.JollydayHolidays;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Objects;
@@ -43,19 +45,18 @@ final class SequencePreviewCommand implements Callable<Integer> {
 
   @Option(
       names = "--from",
-      required = true,
       paramLabel = "INSTANT",
       converter = ToInstant.class,
-      description = "When the person is enrolled, such as 2026-12-18T16:00:00+01:00.")
-  private @Nullable Instant from;
+      description =
+          "When the person is enrolled, such as 2026-12-18T16:00:00+01:00; now, if left out.")
+  private Instant from = InstantSource.system().instant();
 
   @Option(
       names = "--timezone",
-      required = true,
       paramLabel = "ZONE",
       converter = ToZone.class,
-      description = "The person's, such as Europe/Berlin.")
-  private @Nullable ZoneId zone;
+      description = "The person's; if left out, that of a tenant that sets none (Europe/Berlin).")
+  private ZoneId zone = TenantDefaults.TIMEZONE;
 
   @Option(
       names = "--phone",
@@ -96,15 +97,7 @@ final class SequencePreviewCommand implements Callable<Integer> {
     StatutoryWindows windows =
         new StatutoryWindows(Countries.of(config.dataDirectory()), new JollydayHolidays());
     Preview preview =
-        Preview.of(
-            body,
-            windows,
-            new Preview.Question(
-                Objects.requireNonNull(from),
-                Objects.requireNonNull(zone),
-                phone,
-                contactsPerDay,
-                seed));
+        Preview.of(body, windows, new Preview.Question(from, zone, phone, contactsPerDay, seed));
     PrintWriter out = CommandLine.out(spec);
     out.print(preview.table());
     out.flush();

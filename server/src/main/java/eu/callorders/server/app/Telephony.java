@@ -161,13 +161,16 @@ final class Telephony {
   /** One gauge per condition, of which one is 1. */
   void expose(MeterRegistry metrics) {
     for (GatewayCondition condition : GatewayCondition.values()) {
-      Gauge.builder("gateway_state", watch, watched -> watched.condition() == condition ? 1 : 0)
+      Gauge.builder(
+              "callorders_gateway_state",
+              watch,
+              watched -> watched.condition() == condition ? 1 : 0)
           .description("Which condition the voice gateway is in")
           .tag("gateway", watch.name())
           .tag("state", condition.wire())
           .register(metrics);
     }
-    Gauge.builder("gateway_tenants_held", watch, GatewayWatch::heldTenants)
+    Gauge.builder("callorders_gateway_tenants_held", watch, GatewayWatch::heldTenants)
         .description("Tenants whose calls fail: none or only a few of theirs are placed")
         .tag("gateway", watch.name())
         .register(metrics);

@@ -79,7 +79,7 @@ final class Upkeep {
    */
   WorkLoop.Running startCleaning(MeterRegistry metrics) {
     AuditKeeper auditKeeper = new AuditKeeper(database, auditLog);
-    Gauge.builder("audit_log_broken", auditKeeper, keeper -> keeper.broken() ? 1 : 0)
+    Gauge.builder("callorders_audit_chain_broken", auditKeeper, keeper -> keeper.broken() ? 1 : 0)
         .description("Whether the chain of the audit log did not hold when it was walked last")
         .register(metrics);
     MaintenanceSteps steps = new MaintenanceSteps(database, auditKeeper, realTime);
@@ -114,7 +114,7 @@ final class Upkeep {
   /** Starts the loop that has plans made anew as tables grow. */
   WorkLoop.Running startPlanRenewal(Metrics metrics) {
     PlanRenewal renewal = new PlanRenewal(database);
-    metrics.count("plan_renewals", "How often plans were made anew", renewal::renewals);
+    metrics.count("callorders_plan_renewals", "How often plans were made anew", renewal::renewals);
     return WorkLoop.start(
         vertx,
         "plan-renewal",
@@ -160,7 +160,10 @@ final class Upkeep {
   /** Starts the loop that measures for how long the feed is held back. */
   WorkLoop.Running startHorizon(MeterRegistry metrics) {
     FeedHorizon horizon = new FeedHorizon(database, realTime);
-    Gauge.builder("feed_horizon_age", horizon, measured -> measured.latest().toMillis() / MILLIS)
+    Gauge.builder(
+            "callorders_feed_horizon_age_seconds",
+            horizon,
+            measured -> measured.latest().toMillis() / MILLIS)
         .description("Seconds for which a running write transaction has held back the feed")
         .register(metrics);
     return WorkLoop.start(

@@ -1,6 +1,7 @@
 package eu.callorders.server.auth;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.server.http.Failures;
 import eu.callorders.server.http.Json;
@@ -173,9 +174,10 @@ public final class IssuerRoutes implements RouteModule {
   }
 
   private static OAuthError unexpected(RoutingContext context, Throwable failure) {
-    if (Failures.problem(failure).code() == ProblemCode.UNAVAILABLE) {
+    Problem problem = Failures.problem(failure);
+    if (problem.code() == ProblemCode.UNAVAILABLE) {
       OutageLog.note(context.response().headers().get("X-Request-Id"), failure);
-      return OAuthError.unavailable();
+      return OAuthError.unavailable(problem.detail());
     }
     LOG.error("The token issuer failed", failure);
     return OAuthError.internal();

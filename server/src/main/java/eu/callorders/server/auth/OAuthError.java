@@ -50,12 +50,8 @@ record OAuthError(int status, String error, String description, @Nullable Durati
         429, "temporarily_unavailable", "Too many requests from this address.", retryAfter);
   }
 
-  static OAuthError unavailable() {
-    return new OAuthError(
-        503,
-        "temporarily_unavailable",
-        "The service is temporarily unavailable.",
-        Duration.ofSeconds(2));
+  static OAuthError unavailable(String why) {
+    return new OAuthError(503, "temporarily_unavailable", why, Duration.ofSeconds(2));
   }
 
   static OAuthError internal() {

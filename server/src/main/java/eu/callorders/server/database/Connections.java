@@ -6,7 +6,6 @@ import io.netty.util.AttributeKey;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
-import io.vertx.core.VertxException;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.net.NetClientOptions;
 import io.vertx.pgclient.PgBuilder;
@@ -151,7 +150,7 @@ final class Connections {
       return Future.failedFuture(new DatabaseAway());
     }
     if (!pool.room().tryAcquire()) {
-      return Future.failedFuture(new VertxException("too many wait for a connection", true));
+      return Future.failedFuture(new DatabaseBusyException("too many wait for a connection"));
     }
     Promise<SqlConnection> request = ((ContextInternal) vertx.getOrCreateContext()).promise();
     waiting.add(request);
@@ -200,8 +199,8 @@ final class Connections {
     }
   }
 
-  private VertxException tooLate() {
-    return new VertxException("no connection within " + wait.toMillis() + " ms", true);
+  private DatabaseBusyException tooLate() {
+    return new DatabaseBusyException("no connection within " + wait.toMillis() + " ms");
   }
 
   /**

@@ -40,6 +40,23 @@ public final class Outage {
   }
 
   /**
+   * Whether an outage is one of load: the database works, but not on this in time. SQL states: what
+   * follows a failed statement, rollback (40), lock not available, statement time-out, no memory,
+   * no free connection.
+   */
+  public static boolean isOfLoad(@Nullable Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof DatabaseBusyException
+          || cause instanceof TimeoutException
+          || (!(cause instanceof Exception) && NO_CONNECTION.equals(cause.getMessage()))) {
+        return true;
+      }
+    }
+    String state = sqlState(failure);
+    return state != null && state.matches("25P02|40...|55P03|57014|53200|53300");
+  }
+
+  /**
    * Whether the database itself cannot be used now: a loop keeps its whole batch for later. A
    * statement time-out, a deadlock or a lock that is not had in time is about what was asked.
    */

@@ -9,7 +9,7 @@ import java.time.InstantSource;
 
 /**
  * How long the feed has been held back: the age of the oldest write transaction that is running, in
- * whatever database of the server, for the metric {@code feed_horizon_age}.
+ * whatever database of the server, for the metric {@code callorders_feed_horizon_age_seconds}.
  *
  * <p>The server shows the start of transactions of other roles only to members of {@code
  * pg_read_all_stats}. Therefore it also counts for how long the horizon has stood still from one

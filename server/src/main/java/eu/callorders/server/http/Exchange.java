@@ -215,7 +215,7 @@ final class Exchange {
   void expire() {
     if (!isOver()) {
       response.putHeader("Connection", "close");
-      send(Reply.problem(awaitsBody() ? TIMED_OUT : Failures.unavailable()));
+      send(Reply.problem(awaitsBody() ? TIMED_OUT : Failures.overloaded()));
     }
     request.connection().close();
   }

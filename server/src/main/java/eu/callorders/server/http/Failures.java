@@ -17,8 +17,8 @@ public final class Failures {
   private Failures() {}
 
   /**
-   * The problem: a refusal's own, {@code unavailable} when the database cannot be had, and {@code
-   * internal_error} for everything else.
+   * The problem: a refusal's own, {@code unavailable} when the database cannot be had or is too
+   * busy, and {@code internal_error} for everything else.
    */
   public static Problem problem(@Nullable Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
@@ -33,12 +33,19 @@ public final class Failures {
       }
     }
     if (Outage.is(failure)) {
-      return unavailable();
+      return Outage.isOfLoad(failure) ? overloaded() : unavailable();
     }
     return Problem.of(ProblemCode.INTERNAL_ERROR, "The request failed; it is safe to report it.");
   }
 
-  static Problem unavailable() {
+  static Problem overloaded() {
+    return Problem.retryLater(
+        ProblemCode.UNAVAILABLE,
+        "The service is overloaded just now: the request was not done in time.",
+        SOON);
+  }
+
+  private static Problem unavailable() {
     return Problem.retryLater(
         ProblemCode.UNAVAILABLE, "The service cannot reach its database just now.", SOON);
   }

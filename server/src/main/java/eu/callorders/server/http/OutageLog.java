@@ -1,5 +1,6 @@
 package eu.callorders.server.http;
 
+import eu.callorders.server.database.Outage;
 import eu.callorders.server.log.SafeWords;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -8,29 +9,45 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says that requests fail for want of the database: once, and then every ten seconds with how many
- * they were. A line for each would fill a disk in an outage; each has its line in the access log.
+ * Says that requests fail for want of the database, or under too much load: once, and then every
+ * ten seconds with how many they were. A line for each would fill a disk in an outage; each has its
+ * line in the access log.
  */
-public final class OutageLog {
+public enum OutageLog {
+  DATABASE("database unavailable"),
+  LOAD("service overloaded");
+
   private static final Logger LOG = LoggerFactory.getLogger(OutageLog.class);
   private static final long PAUSE = TimeUnit.SECONDS.toNanos(10);
-  private static final AtomicLong QUIET_UNTIL = new AtomicLong(System.nanoTime());
-  private static final AtomicInteger UNTOLD = new AtomicInteger();
 
-  private OutageLog() {}
+  private final String message;
+  private final AtomicLong quietUntil = new AtomicLong(System.nanoTime());
+  private final AtomicInteger unlogged = new AtomicInteger();
 
-  /** Counts a request, and tells if it is time. */
+  OutageLog(String message) {
+    this.message = message;
+  }
+
+  /** Counts a request, and logs if it is time. */
   public static void note(String requestId, Throwable cause) {
-    int requests = UNTOLD.incrementAndGet();
+    of(cause).count(requestId, cause);
+  }
+
+  static OutageLog of(Throwable cause) {
+    return Outage.is(cause) && !Outage.isOfLoad(cause) ? DATABASE : LOAD;
+  }
+
+  private void count(String requestId, Throwable cause) {
+    int requests = unlogged.incrementAndGet();
     long now = System.nanoTime();
-    long quietUntil = QUIET_UNTIL.get();
-    if (now - quietUntil >= 0 && QUIET_UNTIL.compareAndSet(quietUntil, now + PAUSE)) {
-      UNTOLD.addAndGet(-requests);
+    long until = quietUntil.get();
+    if (now - until >= 0 && quietUntil.compareAndSet(until, now + PAUSE)) {
+      unlogged.addAndGet(-requests);
       LOG.atWarn()
           .addKeyValue("requests", requests)
           .addKeyValue("trace_id", requestId)
           .addKeyValue("cause", SafeWords.name(cause))
-          .log("database unavailable");
+          .log(message);
     }
   }
 }

@@ -11,6 +11,8 @@ import java.util.UUID;
 
 /** What a new tenant gets when nobody says otherwise. */
 public final class TenantDefaults {
+  public static final ZoneId TIMEZONE = ZoneId.of("Europe/Berlin");
+
   private static final Quotas LIVE = new Quotas(10, 1_000, 1, 50_000);
   private static final Quotas SANDBOX = new Quotas(50, 100_000, 10, 1_000_000);
 
@@ -24,7 +26,7 @@ public final class TenantDefaults {
         name,
         false,
         "de-DE",
-        ZoneId.of("Europe/Berlin"),
+        TIMEZONE,
         "date_of_birth",
         Json.object().set("local_call_times", Json.array()),
         sandbox ? SANDBOX : LIVE,

@@ -36,7 +36,8 @@ class FiguresTest {
             .execute());
 
     try (WorkLoop.Running _ = Figures.start(node.vertx, node.database, metrics)) {
-      Await.until("it is counted", () -> metrics.get("failed_work").gauge().value() == 1);
+      Await.until(
+          "it is counted", () -> metrics.get("callorders_failed_work").gauge().value() == 1);
     }
   }
 }

@@ -77,9 +77,7 @@ class AdminCommandTest {
     done.add(command);
     List<String> all = new ArrayList<>(List.of(command.split(" ")));
     all.addAll(List.of(arguments));
-    if (!command.equals("audit-log verify")) {
-      all.add("--json");
-    }
+    all.add("--json");
     Ran ran = admin(all.toArray(String[]::new));
     assertThat(ran.exit()).as(command + ": " + ran.err()).isZero();
     assertThat(ran.err()).isEmpty();
@@ -143,6 +141,7 @@ class AdminCommandTest {
     assertThat(admin("registration", "list", tenancy.id(), "--limit", "100").out())
         .contains("ERP")
         .doesNotContain("more:");
+    assertThat(admin("subject", "export", tenancy.id(), "some-body").json().isObject()).isTrue();
     assertThat(admin("overview").out()).containsPattern("(?m)^orders.completed +[0-9]+$");
     assertThat(admin("audit-log", "list", "--action", "nothing.such").out()).isEqualTo("(none)\n");
   }

@@ -2,6 +2,8 @@ package eu.callorders.server.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.server.http.Json;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Map;
@@ -34,6 +36,9 @@ class AuditLogVerifyTest {
     assertThat(verify()).isZero();
     assertThat(out.toString()).matches("intact: [0-9]{3} entries, last hash [0-9a-f]{64}\\n");
     String hash = out.toString().strip().replaceFirst(".* ", "");
+    assertThat(verifyAsJson(0).path("intact").asBoolean()).isTrue();
+    assertThat(verifyAsJson(0).path("entries_read").asInt()).isGreaterThan(100);
+    assertThat(verifyAsJson(0).path("last_hash").asText()).isEqualTo(hash);
     service.newTenant();
     assertThat(verify("--expect", hash)).isZero();
     assertThat(verify("--expect", hash.replace('a', 'b').replace('1', '2'))).isEqualTo(1);
@@ -44,6 +49,10 @@ class AuditLogVerifyTest {
     assertThat(verify()).isEqualTo(1);
     assertThat(err.toString()).contains("has been altered").doesNotContain("\tat ");
 
+    JsonNode altered = verifyAsJson(1);
+    assertThat(altered.path("intact").asBoolean(true)).isFalse();
+    assertThat(altered.path("fault").asText()).contains("has been altered");
+
     service.sql("DELETE FROM audit_entry WHERE place = 3");
     assertThat(verify()).isEqualTo(1);
     assertThat(err.toString()).contains("what precedes the entry after");
@@ -52,6 +61,12 @@ class AuditLogVerifyTest {
     service.sql("DELETE FROM audit_entry WHERE place < 4");
     assertThat(verify()).isEqualTo(1);
     assertThat(err.toString()).contains("does not begin with its first entry");
+  }
+
+  private JsonNode verifyAsJson(int exit) {
+    out.getBuffer().setLength(0);
+    assertThat(verify("--json")).isEqualTo(exit);
+    return Json.parse(out.toString());
   }
 
   private int verify(String... options) {

@@ -137,7 +137,9 @@ class OutagesTest {
         answers.add(CompletableFuture.supplyAsync(() -> api.get(Api.ORDERS), clients));
       }
 
-      answers.forEach(answer -> answer.join().is(503, "unavailable"));
+      for (CompletableFuture<Answer> answer : answers) {
+        assertThat(answer.join().is(503, "unavailable").at("/detail")).doesNotContain("database");
+      }
 
       other.rollback();
     }
@@ -224,7 +226,10 @@ class OutagesTest {
     Await.until(
         "who watches the database has noticed",
         () -> service.admin().get("/metrics"),
-        metrics -> metrics.status() == 200 && metrics.text().contains("\ndatabase_up 0"));
+        metrics ->
+            metrics.status() == 200 && metrics.text().contains("\ncallorders_database_up 0"));
+    assertThat(api.get("/v1/tenant").is(503, "unavailable").at("/detail"))
+        .contains("cannot reach its database");
   }
 
   /** By itself; what was refused has left nothing behind, or has been done once. */

@@ -130,16 +130,16 @@ class OverviewTest {
     service.awaitRounds("figures");
     Await.until(
         "the metrics have followed",
-        () -> metrics().contains("\norders{status=\"completed\"} " + completed + "\n"));
+        () -> metrics().contains("\ncallorders_orders{status=\"completed\"} " + completed + "\n"));
     assertThat(metrics())
         .contains(
-            "\naudit_log_broken 0.0\n",
-            "\ncalls_running ",
-            "\ndead_letters ",
-            "\nerasures_open 0.0\n",
-            "\ngateway_erasures_open 0.0\n",
-            "\ndial_lag_seconds{quantile=\"0.99\"} ",
-            "\ndelivery_lag_seconds{quantile=\"0.5\"} ");
+            "\ncallorders_audit_chain_broken 0.0\n",
+            "\ncallorders_calls_running ",
+            "\ncallorders_dead_letters ",
+            "\ncallorders_erasures_pending 0.0\n",
+            "\ncallorders_gateway_erasures_pending 0.0\n",
+            "\ncallorders_dial_lag_seconds{percentile=\"99\"} ",
+            "\ncallorders_delivery_lag_seconds{percentile=\"50\"} ");
   }
 
   private static String metrics() {

@@ -73,7 +73,7 @@ class RecoveryTest {
     service.admin().delete("/admin/v1/tenants/" + tenant.id() + "/subjects/somebody");
 
     service.awaitRounds("figures");
-    assertThat(metrics()).contains("\nrecovery_state 1.0\n");
+    assertThat(metrics()).contains("\ncallorders_recovery_state 1.0\n");
     service.admin().post("/admin/v1/dialing/resume", "{\"reason\": \"all clear\"}");
 
     assertThat(overview().at("/recovery/state").asText()).isEqualTo("halted");

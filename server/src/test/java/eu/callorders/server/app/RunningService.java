@@ -191,18 +191,7 @@ final class RunningService implements AutoCloseable {
 
   /** Another node over the same database, in a process that can be killed; it has started. */
   Process another() throws IOException {
-    ProcessBuilder builder =
-        new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "--enable-native-access=ALL-UNNAMED",
-            "-XX:TieredStopAtLevel=1",
-            "-cp",
-            System.getProperty("java.class.path"),
-            Main.class.getName());
-    builder.environment().keySet().removeIf(key -> key.startsWith("CALLORDERS_"));
-    builder.environment().putAll(settings);
-    builder.environment().put("CALLORDERS_DATA_DIR", directory().toString());
-    Process process = builder.redirectErrorStream(true).start();
+    Process process = launch(Map.of());
     var output = process.inputReader();
     StringBuilder read = new StringBuilder();
     String line = output.readLine();
@@ -215,6 +204,23 @@ final class RunningService implements AutoCloseable {
     }
     Thread.ofVirtual().start(() -> output.lines().forEach(ignored -> {}));
     return process;
+  }
+
+  /** As {@link #another()}, with other settings; it has not started yet. */
+  Process launch(Map<String, String> others) throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "--enable-native-access=ALL-UNNAMED",
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            System.getProperty("java.class.path"),
+            Main.class.getName());
+    builder.environment().keySet().removeIf(key -> key.startsWith("CALLORDERS_"));
+    builder.environment().putAll(settings);
+    builder.environment().put("CALLORDERS_DATA_DIR", directory().toString());
+    builder.environment().putAll(others);
+    return builder.redirectErrorStream(true).start();
   }
 
   void wake(String loop) {

@@ -9,6 +9,8 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -182,6 +184,18 @@ class SequencePreviewTest {
   }
 
   @Test
+  void beginsNowInTheZoneOfATenantThatSetsNone() throws IOException {
+    ZoneId zone = ZoneId.of("Europe/Berlin");
+    LocalDate before = LocalDate.now(zone);
+
+    assertThat(preview(docs().resolve("examples/overdue-ladder.json"))).as(err.toString()).isZero();
+
+    assertThat(out.toString())
+        .contains(", Europe/Berlin, ")
+        .containsPattern("enrolled \\w+ (%s|%s) ".formatted(before, LocalDate.now(zone)));
+  }
+
+  @Test
   void saysThatAFileIsNoJson() throws IOException {
     assertThat(preview(file("{"), CHRISTMAS)).isEqualTo(1);
     assertThat(err.toString()).contains("malformed_request").doesNotContain("\tat ");
@@ -194,7 +208,6 @@ class SequencePreviewTest {
     assertThat(preview(file, "--from", "2026-12-18T16:00:00", "--timezone", "Europe/Berlin"))
         .isEqualTo(2);
     assertThat(preview(file, "--from", CHRISTMAS[1], "--timezone", "Berlin")).isEqualTo(2);
-    assertThat(preview(file, "--from", CHRISTMAS[1])).isEqualTo(2);
     assertThat(err.toString()).contains("no date-time with an offset", "no time zone");
   }
 

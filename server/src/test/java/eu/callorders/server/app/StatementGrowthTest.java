@@ -97,7 +97,7 @@ class StatementGrowthTest {
         .get("/metrics")
         .text()
         .lines()
-        .filter(line -> line.startsWith("plan_renewals_total"))
+        .filter(line -> line.startsWith("callorders_plan_renewals_total"))
         .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
         .sum();
   }

@@ -619,17 +619,33 @@ class ApiVerticleTest {
     for (Throwable outage :
         List.of(
             new ConnectException("refused"),
-            new TimeoutException("pool"),
             new RuntimeException(new PgException("x", "FATAL", "57P01", "y")),
-            new PgException("x", "FATAL", "53300", "y"),
             new PgException("x", "FATAL", "08006", "y"))) {
-      api.answer.set(request -> Future.failedFuture(outage));
-      RawHttp.Answer answer = api.get("/v1/tenant", ALL);
-      assertProblem(answer, 503, "unavailable");
-      assertThat(answer.header("Retry-After")).isEqualTo("1");
+      assertUnavailable(outage, "The service cannot reach its database just now.");
     }
     assertProblem(api.get("/v1/tenant", "down"), 503, "unavailable");
     assertProblem(api.get("/v1/tenant", "broken"), 500, "internal_error");
+  }
+
+  @Test
+  void saysThatItIsOverloaded() {
+    for (Throwable overload :
+        List.of(
+            new TimeoutException("pool"),
+            new RuntimeException(new PgException("x", "ERROR", "57014", "y")),
+            new PgException("x", "ERROR", "40P01", "y"),
+            new PgException("x", "FATAL", "53300", "y"))) {
+      assertUnavailable(
+          overload, "The service is overloaded just now: the request was not done in time.");
+    }
+  }
+
+  private void assertUnavailable(Throwable failure, String detail) {
+    api.answer.set(request -> Future.failedFuture(failure));
+    RawHttp.Answer answer = api.get("/v1/tenant", ALL);
+    assertProblem(answer, 503, "unavailable");
+    assertThat(answer.header("Retry-After")).isEqualTo("1");
+    assertThat(answer.json().path("detail").asText()).isEqualTo(detail);
   }
 
   @Test

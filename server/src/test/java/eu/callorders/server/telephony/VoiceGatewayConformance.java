@@ -52,7 +52,7 @@ abstract class VoiceGatewayConformance {
   private static void keeps(Promise promise, TestBed bed) {
     switch (promise.tryAt(bed)) {
       case Verdict.Passed _ -> {}
-      case Verdict.Failed(String why) -> fail(why);
+      case Verdict.Failed failed -> fail(failed.toString());
       case Verdict.Skipped(String why) -> Assumptions.abort(why);
     }
   }

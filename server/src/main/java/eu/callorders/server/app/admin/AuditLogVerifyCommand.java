@@ -3,6 +3,7 @@ package eu.callorders.server.app.admin;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.audit.AuditEntry;
+import eu.callorders.server.http.Json;
 import java.io.PrintWriter;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -47,47 +48,73 @@ final class AuditLogVerifyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
-    boolean found = expected == null || expected.equals(AuditEntry.BEGINNING);
+    String fault;
     try (AdminClient client = session.connect()) {
-      JsonNode page = client.get(PAGE);
-      while (true) {
-        for (JsonNode entry : page.path("data")) {
-          take((ObjectNode) entry);
-          found |= entry.path("hash").asText().equals(expected);
-        }
-        if (!page.path("has_more").asBoolean()) {
-          break;
-        }
-        String after = page.path("next_cursor").asText();
-        page = client.get(PAGE + "&after=" + URLEncoder.encode(after, StandardCharsets.UTF_8));
-      }
+      fault = fault(client);
     }
-    if (entries > 0 && !wanted.equals(AuditEntry.BEGINNING)) {
-      throw new IllegalStateException("the log does not begin with its first entry");
+    PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+    if (session.asJson()) {
+      out.println(json(fault).toPrettyString());
+    } else if (fault.isEmpty()) {
+      out.println("intact: " + entries + " entries, last hash " + newest);
+    } else {
+      throw new IllegalStateException(fault);
     }
-    if (!found) {
-      throw new IllegalStateException("the log has no entry with hash " + expected);
-    }
-    out.println("intact: " + entries + " entries, last hash " + newest);
     out.flush();
-    return 0;
+    return fault.isEmpty() ? 0 : 1;
   }
 
-  /** Entries come newest first: each must be the one that the one after it follows. */
-  private void take(ObjectNode entry) {
+  private ObjectNode json(String fault) {
+    ObjectNode json =
+        Json.object()
+            .put("intact", fault.isEmpty())
+            .put("entries_read", entries)
+            .put("last_hash", newest);
+    return fault.isEmpty() ? json : json.put("fault", fault);
+  }
+
+  /** Reads all; empty when nothing is wrong. */
+  private String fault(AdminClient client) {
+    boolean found = expected == null || expected.equals(AuditEntry.BEGINNING);
+    JsonNode page = client.get(PAGE);
+    while (true) {
+      for (JsonNode entry : page.path("data")) {
+        String fault = take((ObjectNode) entry);
+        if (!fault.isEmpty()) {
+          return fault;
+        }
+        found |= entry.path("hash").asText().equals(expected);
+      }
+      if (!page.path("has_more").asBoolean()) {
+        break;
+      }
+      String after = page.path("next_cursor").asText();
+      page = client.get(PAGE + "&after=" + URLEncoder.encode(after, StandardCharsets.UTF_8));
+    }
+    if (entries > 0 && !wanted.equals(AuditEntry.BEGINNING)) {
+      return "the log does not begin with its first entry";
+    }
+    return found ? "" : "the log has no entry with hash " + expected;
+  }
+
+  /**
+   * Entries come newest first: each must be the one that the one after it follows. Its fault, or
+   * empty.
+   */
+  private String take(ObjectNode entry) {
     ObjectNode content = entry.deepCopy();
     String hash = content.remove("hash").asText();
     String id = entry.path("id").asText();
     if (entries == 0) {
       newest = hash;
     } else if (!hash.equals(wanted)) {
-      throw new IllegalStateException("what precedes the entry after " + id + " is not " + id);
+      return "what precedes the entry after " + id + " is not " + id;
     }
     if (!hash.equals(AuditEntry.hashOf(content))) {
-      throw new IllegalStateException("entry " + id + " has been altered");
+      return "entry " + id + " has been altered";
     }
     wanted = entry.path("previous_hash").asText();
     entries++;
+    return "";
   }
 }

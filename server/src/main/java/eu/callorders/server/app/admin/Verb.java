@@ -8,8 +8,9 @@ import java.util.List;
  * @param words the command, below {@code admin}
  * @param operation the operation's id
  * @param columns members that a list shows of each row; of anything else all are shown
+ * @param isDocument whether the answer is for programs, and always shown as JSON
  */
-record Verb(String words, String operation, List<String> columns) {
+record Verb(String words, String operation, List<String> columns, boolean isDocument) {
   /** In the order in which they are told. */
   static final List<Verb> ALL =
       List.of(
@@ -37,7 +38,7 @@ record Verb(String words, String operation, List<String> columns) {
           of("recovery show", "getRecovery"),
           of("recovery accept", "acceptRecovery"),
           of("order explain", "explainCallOrder"),
-          of("subject export", "exportSubject"),
+          document("subject export", "exportSubject"),
           of("subject erase", "eraseSubject"),
           of("test-clock show", "getTestClock"),
           of("test-clock advance", "advanceTestClock"),
@@ -47,7 +48,11 @@ record Verb(String words, String operation, List<String> columns) {
           of("audit-log list", "listAuditLog", "at", "actor", "action", "tenant_id", "target"));
 
   private static Verb of(String words, String operation, String... columns) {
-    return new Verb(words, operation, List.of(columns));
+    return new Verb(words, operation, List.of(columns), false);
+  }
+
+  private static Verb document(String words, String operation) {
+    return new Verb(words, operation, List.of(), true);
   }
 
   /** {@code tenant} of {@code tenant create}; empty when it stands alone. */

@@ -119,7 +119,7 @@ final class VerbCommand implements Callable<Integer> {
   }
 
   private void show(PrintWriter out, String answer) {
-    if (session.asJson()) {
+    if (session.asJson() || verb.isDocument()) {
       out.print(answer.isEmpty() ? "" : Json.parse(answer).toPrettyString() + "\n");
     } else {
       out.print(answer.isEmpty() ? "done\n" : ShortForm.of(Json.parse(answer), verb.columns()));

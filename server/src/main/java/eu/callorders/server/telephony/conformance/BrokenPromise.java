@@ -4,18 +4,40 @@ package eu.callorders.server.telephony.conformance;
 final class BrokenPromise extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  BrokenPromise(String what) {
-    super(what);
+  private final String what;
+  private final String expected;
+  private final String actual;
+
+  /**
+   * @param what was looked at, such as {@code placing answers}
+   */
+  BrokenPromise(String what, Object expected, Object actual) {
+    super("%s: %s instead of %s".formatted(what, actual, expected));
+    this.what = what;
+    this.expected = expected.toString();
+    this.actual = actual.toString();
   }
 
-  static void unless(boolean kept, String what) {
+  static void unless(boolean kept, String what, Object expected, Object actual) {
     if (!kept) {
-      throw new BrokenPromise(what);
+      throw new BrokenPromise(what, expected, actual);
     }
   }
 
   /** The value, which is to be that. */
   static void unlessEqual(Object value, Object expected, String what) {
-    unless(value.equals(expected), what + ": " + value + " instead of " + expected);
+    unless(value.equals(expected), what, expected, value);
+  }
+
+  String what() {
+    return what;
+  }
+
+  String expected() {
+    return expected;
+  }
+
+  String actual() {
+    return actual;
   }
 }

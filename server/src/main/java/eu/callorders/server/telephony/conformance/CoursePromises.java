@@ -56,7 +56,9 @@ final class CoursePromises {
     unlessEqual(kinds, expected, "the events in their sequence are");
     unless(
         told.stream().allMatch(event -> ref(event).equals(accepted.gatewayRef())),
-        "the events bear another reference than the answer");
+        "the references of its events are",
+        accepted.gatewayRef(),
+        told.stream().map(CoursePromises::ref).distinct().toList());
     List<Instant> instants = told.stream().map(event -> event.header().at()).toList();
     unlessEqual(instants, instants.stream().sorted().toList(), "the instants in their sequence");
     unlessEqual(
@@ -81,7 +83,9 @@ final class CoursePromises {
     int objected = kinds.indexOf("Objection");
     unless(
         kinds.indexOf("Answered") < objected && objected < kinds.indexOf("Ended"),
-        "the events in their sequence are " + kinds);
+        "the events in their sequence are",
+        "Objection between Answered and Ended",
+        kinds);
   }
 
   private static Promise unreached(Role role, Disposition disposition, Cause cause) {
@@ -99,7 +103,11 @@ final class CoursePromises {
     unlessEqual(end.cause(), cause, "its cause is");
     unlessEqual(end.answeredAt() != null, disposition == Disposition.VOICEMAIL, "it was picked up");
     List<String> kinds = Trial.kinds(trial.events().of(call.attemptId()));
-    unless(!kinds.contains("Report") && !kinds.contains("Turns"), "it has a conversation");
+    unless(
+        !kinds.contains("Report") && !kinds.contains("Turns"),
+        "its events are",
+        "neither Turns nor Report",
+        kinds);
   }
 
   private static void stopped(Trial trial) {

@@ -48,18 +48,20 @@ final class PlacingPromises {
     PlaceCall call = trial.calls().call(role);
     PlaceAnswer answer = trial.await(trial.gateway().place(call));
     if (!(answer instanceof PlaceAnswer.Refused refused)) {
-      throw new BrokenPromise("it is not refused: " + answer);
+      throw new BrokenPromise("placing answers", "Refused with " + code, answer);
     }
     unlessEqual(refused.code(), code, "it is refused as");
     unless(
         code != Refusal.CAPACITY || refused.retryAfter() != null,
-        "nothing says when to come again");
+        "its retry_after is",
+        "a duration",
+        "none");
     trial.notFound(call.attemptId());
     unlessEqual(
         trial.await(trial.gateway().cancel(call.attemptId(), null)),
         CancelAnswer.NOT_FOUND,
         "a cancel answers");
-    unless(trial.events().of(call.attemptId()).isEmpty(), "events are told of it");
+    unlessEqual(trial.events().of(call.attemptId()), List.of(), "its events are");
   }
 
   private static void capacityComesBack(Trial trial) {
@@ -90,7 +92,7 @@ final class PlacingPromises {
             .mapToObj(time -> trial.gateway().place(call).toCompletableFuture())
             .toList();
     Set<PlaceAnswer> answers = asked.stream().map(trial::await).collect(Collectors.toSet());
-    unless(answers.size() == 1, "the answers differ: " + answers);
+    unless(answers.size() == 1, "placing ten times answers", "the same each time", answers);
     if (answers.iterator().next() instanceof PlaceAnswer.Accepted) {
       trial.end(call);
       unlessEqual(Trial.ends(trial.found(call).events()), 1L, "ends of the call");
@@ -100,7 +102,7 @@ final class PlacingPromises {
   private static void lostAnswer(Trial trial) {
     PlaceCall call = trial.calls().call(Role.LOST_ANSWER);
     PlaceAnswer answer = trial.await(trial.impatientGateway().place(call));
-    unless(answer instanceof PlaceAnswer.Unknown, "the answer is not lost: " + answer);
+    unless(answer instanceof PlaceAnswer.Unknown, "placing answers", "nothing in time", answer);
     trial.found(call);
     trial.end(call);
     unlessEqual(Trial.ends(trial.found(call).events()), 1L, "ends of the call");

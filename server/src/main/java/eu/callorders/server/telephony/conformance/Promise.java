@@ -2,6 +2,7 @@ package eu.callorders.server.telephony.conformance;
 
 import eu.callorders.core.telephony.Capabilities;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -56,12 +57,15 @@ public record Promise(String name, Need needs, List<Role> roles, Consumer<Trial>
     try {
       trial.accept(new Trial(bed));
       return new Verdict.Passed();
-    } catch (RuntimeException broken) {
-      return new Verdict.Failed(
-          broken instanceof BrokenPromise
-              ? String.valueOf(broken.getMessage())
-              : broken.toString());
+    } catch (BrokenPromise broken) {
+      return new Verdict.Failed(dialed(bed), broken.what(), broken.expected(), broken.actual());
+    } catch (RuntimeException failure) {
+      return new Verdict.Failed(dialed(bed), "the check ends by", "an answer", failure.toString());
     }
+  }
+
+  private List<String> dialed(TestBed bed) {
+    return roles.stream().map(role -> Objects.requireNonNull(bed.numbers().get(role))).toList();
   }
 
   private Optional<String> obstacle(TestBed bed) {

@@ -54,7 +54,9 @@ final class RecoveryChecks {
     EraAnswer inUse = raise(trial, higher);
     unless(
         inUse instanceof EraAnswer.InUse(int number, var wait) && number == 1 && wait.isPositive(),
-        "a higher number of a strange node is answered by " + inUse);
+        "a higher number of a strange node is answered by",
+        "InUse with number 1 and a time to wait",
+        inUse);
     EraAnswer copied =
         raise(trial, new EraRequest(deployment, 2, trial.newId(), other, node, false));
     unless(
@@ -62,7 +64,9 @@ final class RecoveryChecks {
             && number == 1
             && wait.isPositive()
             && wait.compareTo(SUCCESSOR_LIMIT) <= 0,
-        "a higher number of a process after a node at work is answered by " + copied);
+        "a higher number of a process after a node at work is answered by",
+        "InUse with number 1 and a time to wait of 10 s at most",
+        copied);
     granted(trial, new EraRequest(deployment, 2, trial.newId(), node, false));
     unlessEqual(raise(trial, first), new EraAnswer.Stale(2), "the era before is answered by");
     granted(trial, new EraRequest(deployment, 3, trial.newId(), other, true));
@@ -101,7 +105,9 @@ final class RecoveryChecks {
                 event ->
                     event instanceof GatewayEvent.Accepted(_, Facts facts)
                         && Facts.of(call).equals(facts)),
-        "once placing is answered, the log lacks " + Facts.of(call));
+        "once placing is answered, the log has",
+        Facts.of(call),
+        logged);
     trial.end(call);
   }
 
@@ -110,16 +116,20 @@ final class RecoveryChecks {
     trial.taken(call);
     trial.toldUntil(call, GatewayEvent.Report.class);
     String before = TellingPromises.read(trial, null, new HashSet<>());
-    unless(trial.await(trial.gateway().forget(call.attemptId())), "it is not forgotten");
+    unlessEqual(
+        trial.await(trial.gateway().forget(call.attemptId())), true, "the call is forgotten");
+    Set<GatewayEvent> logged = logged(trial, before);
     unless(
-        logged(trial, before).stream()
+        logged.stream()
             .anyMatch(
                 event ->
                     event instanceof GatewayEvent.Forgotten(var header, UUID order, UUID tenant)
                         && header.attemptId().equals(call.attemptId())
                         && order.equals(call.orderId())
                         && tenant.equals(call.tenantId())),
-        "the log lacks the erasure");
+        "the log has",
+        "Forgotten of attempt " + call.attemptId(),
+        logged);
   }
 
   private static void page(Trial trial) {
@@ -128,7 +138,9 @@ final class RecoveryChecks {
         answer instanceof EventsAnswer.EventPage page
             && page.logId() != null
             && page.keptSince() != null,
-        "a page says neither log_id nor kept_since: " + answer);
+        "a page of the log says",
+        "log_id and kept_since",
+        answer);
   }
 
   private static Set<GatewayEvent> logged(Trial trial, String after) {

@@ -64,7 +64,7 @@ final class TellingPromises {
     PlaceCall call = trial.calls().call(Role.ANSWERS);
     trial.taken(call);
     List<GatewayEvent> told = trial.toldUntil(call, GatewayEvent.Report.class);
-    unless(!trial.events().refused().isEmpty(), "nothing was told that could be refused");
+    unless(!trial.events().refused().isEmpty(), "events to refuse are", "one or more", "none");
     sameStory(trial.found(call).events(), told);
   }
 
@@ -72,7 +72,11 @@ final class TellingPromises {
     PlaceCall call = trial.calls().call(Role.DISORDER);
     trial.taken(call);
     List<GatewayEvent> told = trial.toldUntil(call, WITH_ALL_TWICE);
-    unless(!told.stream().distinct().toList().equals(Trial.inSequence(told)), "all is in order");
+    unless(
+        !told.stream().distinct().toList().equals(Trial.inSequence(told)),
+        "the events come",
+        "in disorder",
+        "in their sequence");
     sameStory(trial.found(call).events(), told);
   }
 
@@ -83,10 +87,14 @@ final class TellingPromises {
     List<GatewayEvent> told = trial.toldUntil(call, GatewayEvent.Report.class);
     Set<GatewayEvent> logged = new HashSet<>();
     String after = read(trial, before, logged);
-    unless(logged.containsAll(told), "it lacks some of " + told);
+    unless(logged.containsAll(told), "the log has", told, logged);
     Set<GatewayEvent> newer = new HashSet<>();
     read(trial, after, newer);
-    unless(newer.stream().noneMatch(logged::contains), "it shows again what it has shown");
+    unless(
+        newer.stream().noneMatch(logged::contains),
+        "the log after its end has",
+        "only newer events",
+        newer);
     EventsAnswer strange = trial.await(trial.gateway().events("nosuchplace"));
     unlessEqual(strange, new EventsAnswer.CursorUnknown(), "a strange cursor is answered by");
   }
@@ -97,7 +105,7 @@ final class TellingPromises {
     for (int page = 0; page < MOST_PAGES; page++) {
       EventsAnswer answer = trial.await(trial.gateway().events(place));
       if (!(answer instanceof EventsAnswer.EventPage read) || !read.malformed().isEmpty()) {
-        throw new BrokenPromise("the log cannot be read: " + answer);
+        throw new BrokenPromise("the log answers", "a page without malformed items", answer);
       }
       place = read.next();
       into.addAll(read.events());
@@ -105,14 +113,15 @@ final class TellingPromises {
         return read.next();
       }
     }
-    throw new BrokenPromise("the log does not end");
+    throw new BrokenPromise("the log has", MOST_PAGES + " pages at most", "more");
   }
 
   private static void forget(Trial trial) {
     PlaceCall call = trial.calls().call(Role.ANSWERS);
     trial.taken(call);
     trial.toldUntil(call, GatewayEvent.Report.class);
-    unless(trial.await(trial.gateway().forget(call.attemptId())), "it is not forgotten");
+    unlessEqual(
+        trial.await(trial.gateway().forget(call.attemptId())), true, "the call is forgotten");
     trial.forgotten(call.attemptId());
   }
 

@@ -39,21 +39,29 @@ public final class ToldEvents {
     return stored.stream().filter(event -> event.header().attemptId().equals(attemptId)).toList();
   }
 
-  /** The events of an attempt as they came, once they are what is waited for. */
+  /**
+   * The events of an attempt as they came, once they are what is waited for.
+   *
+   * @param expected that, in words
+   */
   synchronized List<GatewayEvent> until(
-      UUID attemptId, Predicate<List<GatewayEvent>> enough, Duration patience) {
+      UUID attemptId, Predicate<List<GatewayEvent>> enough, String expected, Duration patience) {
     long deadline = System.nanoTime() + patience.toNanos();
     List<GatewayEvent> events = of(attemptId);
     try {
       while (!enough.test(events)) {
         long left = Duration.ofNanos(deadline - System.nanoTime()).toMillis();
-        BrokenPromise.unless(left > 0, "within " + patience.toSeconds() + " s only came " + events);
+        BrokenPromise.unless(
+            left > 0,
+            "its events after " + patience.toSeconds() + " s are",
+            expected,
+            Trial.kinds(events));
         wait(left);
         events = of(attemptId);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new BrokenPromise("interrupted");
+      throw new BrokenPromise("its events are", expected, "interrupted");
     }
     return events;
   }

@@ -50,7 +50,8 @@ final class Trial {
     try {
       return BoundedWait.await(Future.fromCompletionStage(stage), bed.patience());
     } catch (Exception unanswered) { // undeclared ones too
-      throw new BrokenPromise("no answer: " + unanswered);
+      throw new BrokenPromise(
+          "the gateway answers", "within " + bed.patience().toSeconds() + " s", unanswered);
     }
   }
 
@@ -60,7 +61,7 @@ final class Trial {
     if (answer instanceof PlaceAnswer.Accepted accepted) {
       return accepted;
     }
-    throw new BrokenPromise("the call is not taken: " + answer);
+    throw new BrokenPromise("placing answers", "Accepted", answer);
   }
 
   /** What the gateway knows of the call, which it is to know. */
@@ -69,12 +70,13 @@ final class Trial {
     if (answer instanceof QueryAnswer.Found found) {
       return found;
     }
-    throw new BrokenPromise("the call is not found: " + answer);
+    throw new BrokenPromise("a query answers", "Found", answer);
   }
 
   void notFound(UUID attempt) {
     QueryAnswer answer = await(gateway().query(attempt, null));
-    BrokenPromise.unless(answer instanceof QueryAnswer.NotFound, "a query answers: " + answer);
+    BrokenPromise.unless(
+        answer instanceof QueryAnswer.NotFound, "a query answers", "NotFound", answer);
   }
 
   void forgotten(UUID attempt) {
@@ -85,12 +87,17 @@ final class Trial {
   /** The events of the call as they came, once one of that kind is among them. */
   List<GatewayEvent> toldUntil(PlaceCall call, Class<? extends GatewayEvent> kind) {
     return events()
-        .until(call.attemptId(), told -> told.stream().anyMatch(kind::isInstance), bed.patience());
+        .until(
+            call.attemptId(),
+            told -> told.stream().anyMatch(kind::isInstance),
+            kind.getSimpleName() + " among them",
+            bed.patience());
   }
 
   /** The events of the call as they came, once there are so many. */
   List<GatewayEvent> toldUntil(PlaceCall call, int count) {
-    return events().until(call.attemptId(), told -> told.size() >= count, bed.patience());
+    return events()
+        .until(call.attemptId(), told -> told.size() >= count, count + " events", bed.patience());
   }
 
   /** How the call ends. */

@@ -1,11 +1,20 @@
 package eu.callorders.server.telephony.conformance;
 
+import java.util.List;
+
 /** What came of trying a promise. */
 public sealed interface Verdict {
 
   record Passed() implements Verdict {}
 
-  record Failed(String why) implements Verdict {}
+  /**
+   * The gateway did something else.
+   *
+   * @param numbers those dialed
+   * @param what was looked at, such as {@code placing answers}
+   */
+  record Failed(List<String> numbers, String what, String expected, String actual)
+      implements Verdict {}
 
   /** It could not be tried. */
   record Skipped(String why) implements Verdict {}

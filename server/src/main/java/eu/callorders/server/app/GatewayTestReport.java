@@ -1,0 +1,79 @@
+package eu.callorders.server.app;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.telephony.conformance.Verdict;
+import java.io.PrintWriter;
+
+/** What {@code gateway test} prints: each check as it ends, or all of them as JSON. */
+final class GatewayTestReport {
+  private final PrintWriter out;
+  private final boolean isJson;
+  private final ArrayNode checks = Json.array();
+  private int passed;
+  private int failed;
+  private int skipped;
+
+  GatewayTestReport(PrintWriter out, boolean isJson) {
+    this.out = out;
+    this.isJson = isJson;
+  }
+
+  void add(String name, Verdict verdict) {
+    ObjectNode check = checks.addObject().put("name", name);
+    switch (verdict) {
+      case Verdict.Passed _ -> {
+        passed++;
+        check.put("result", "passed");
+        line("passed   %s%n", name);
+      }
+      case Verdict.Failed failure -> {
+        failed++;
+        check.put("result", "failed");
+        add(check, failure);
+        line("FAILED   %s%n", name);
+        line("         dialed: %s%n", dialed(failure));
+        line("         checked: %s%n", failure.what());
+        line("         expected: %s%n", failure.expected());
+        line("         came: %s%n", failure.actual());
+      }
+      case Verdict.Skipped(String why) -> {
+        skipped++;
+        check.put("result", "skipped").put("reason", why);
+        line("skipped  %s: %s%n", name, why);
+      }
+    }
+    out.flush();
+  }
+
+  private static void add(ObjectNode check, Verdict.Failed failure) {
+    failure.numbers().forEach(check.putArray("dialed")::add);
+    check
+        .put("checked", failure.what())
+        .put("expected", failure.expected())
+        .put("came", failure.actual());
+  }
+
+  private static String dialed(Verdict.Failed failure) {
+    return failure.numbers().isEmpty() ? "nothing" : String.join(", ", failure.numbers());
+  }
+
+  private void line(String format, Object... words) {
+    if (!isJson) {
+      out.printf(format, words);
+    }
+  }
+
+  /** Answers whether nothing has failed. */
+  boolean end() {
+    line("%d passed, %d failed, %d skipped%n", passed, failed, skipped);
+    if (isJson) {
+      ObjectNode all =
+          Json.object().put("passed", passed).put("failed", failed).put("skipped", skipped);
+      out.println(all.<ObjectNode>set("checks", checks).toPrettyString());
+    }
+    out.flush();
+    return failed == 0;
+  }
+}

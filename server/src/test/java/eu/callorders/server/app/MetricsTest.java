@@ -1,0 +1,95 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.server.Await;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What Prometheus reads; {@code promtool check metrics} in the CI asks for more of the same. */
+class MetricsTest {
+  /** The service's own, and those of the JVM, its process and Vert.x under their usual names. */
+  private static final Pattern PREFIX = Pattern.compile("(callorders|jvm|process|system|vertx)_.*");
+
+  private static final Pattern COMMENT = Pattern.compile("# (HELP|TYPE) (\\S+) (.+)");
+  private static final Pattern SAMPLE = Pattern.compile("([a-z0-9_]+)(\\{.*})? (\\S+)");
+  private static final Pattern PART = Pattern.compile("_(count|sum|bucket)$");
+  private static final Set<String> OTHER_UNITS =
+      Set.of("ms", "millis", "milliseconds", "minutes", "hours", "days", "percent", "kilobytes");
+
+  private final Map<String, String> help = new HashMap<>();
+  private final Map<String, String> types = new HashMap<>();
+  private final Set<String> samples = new HashSet<>();
+  private final List<String> faults = new ArrayList<>();
+
+  private static String scrape = "";
+
+  @BeforeAll
+  static void scrape() {
+    RunningService service = RunningService.shared();
+    service.newTenant();
+    scrape =
+        Await.until(
+            "the requests are counted",
+            () -> service.admin().get("/metrics").text(),
+            text -> text.contains("vertx_http_server_requests_total{"));
+  }
+
+  @Test
+  void namesFollowTheConventions() {
+    scrape.lines().forEach(this::read);
+
+    assertThat(faults).isEmpty();
+    assertThat(types).containsKeys("callorders_orders", "jvm_threads_live_threads");
+    assertThat(types.keySet()).allMatch(name -> PREFIX.matcher(name).matches());
+    assertThat(types.keySet()).noneMatch(MetricsTest::hasOtherUnit);
+    types.forEach(
+        (name, type) ->
+            assertThat(name.endsWith("_total")).as(name).isEqualTo(type.equals("counter")));
+    assertThat(help.keySet()).isEqualTo(types.keySet());
+  }
+
+  private void read(String line) {
+    Matcher comment = COMMENT.matcher(line);
+    Matcher sample = SAMPLE.matcher(line);
+    if (comment.matches()) {
+      Map<String, String> known = comment.group(1).equals("HELP") ? help : types;
+      if (known.put(comment.group(2), comment.group(3)) != null) {
+        faults.add("twice: " + line);
+      }
+    } else if (sample.matches()) {
+      read(sample.group(1), String.valueOf(sample.group(2)));
+    } else {
+      faults.add("not understood: " + line);
+    }
+  }
+
+  private void read(String name, String labels) {
+    String type =
+        types.getOrDefault(name, types.getOrDefault(PART.matcher(name).replaceFirst(""), ""));
+    if (type.isEmpty()) {
+      faults.add("without a type: " + name);
+    }
+    if (labels.contains("quantile=") && !type.equals("summary")) {
+      faults.add("a quantile of a " + type + ": " + name);
+    }
+    if (!samples.add(name + labels)) {
+      faults.add("twice: " + name + labels);
+    }
+  }
+
+  private static boolean hasOtherUnit(String name) {
+    Set<String> words = new TreeSet<>(List.of(name.split("_")));
+    words.retainAll(OTHER_UNITS);
+    return !words.isEmpty();
+  }
+}

@@ -1,0 +1,33 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class PortInUseTest {
+  private final RunningService service = RunningService.shared();
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Key.class,
+      names = {"HTTP_PORT", "ADMIN_PORT"})
+  void stopsTheStartAndIsNamed(Key key) throws Exception {
+    String taken = Integer.toString(service.port());
+    Process process = service.launch(Map.of(key.variable(), taken));
+    try {
+      String output = String.join("\n", process.inputReader().lines().toList());
+
+      assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(output)
+          .contains(key.variable() + ": cannot listen on port " + taken + " of ")
+          .contains("Address already in use")
+          .doesNotContain("\tat ");
+      assertThat(process.exitValue()).isEqualTo(1);
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+}
