@@ -10,8 +10,9 @@ import java.time.ZoneOffset;
 
 /**
  * Removes what webhooks leave behind: what waits for a delivery that is no longer in the log,
- * secrets that have retired, replays that ended long ago. Every step is a short transaction of its
- * own. Any number of nodes may do this at once.
+ * secrets that have retired, replays that ended long ago, endpoints that were deleted before the
+ * oldest delivery of the log. Every step is a short transaction of its own. Any number of nodes may
+ * do this at once.
  */
 public final class WebhookKeeper {
   private static final String NEVER_SENT =
@@ -40,6 +41,19 @@ public final class WebhookKeeper {
        WHERE ctid = ANY (ARRAY(SELECT ctid FROM webhook_replay WHERE ended_at < $1 LIMIT $2))
       """;
 
+  /** A deletion takes the secrets with it; a replay may still stop. */
+  private static final String DELETED =
+      """
+      DELETE FROM webhook_endpoint
+       WHERE id = ANY (ARRAY(
+               SELECT e.id
+                 FROM webhook_endpoint e
+                WHERE e.deleted_at < $1
+                  AND NOT EXISTS (SELECT FROM webhook_replay r WHERE r.endpoint_id = e.id)
+                  AND NOT EXISTS (SELECT FROM webhook_secret s WHERE s.endpoint_id = e.id)
+                LIMIT $2))
+      """;
+
   /** Clocks differ, and a partition goes when all of its day is over. */
   private static final Duration SLACK = Duration.ofDays(1);
 
@@ -57,6 +71,7 @@ public final class WebhookKeeper {
     delete(NEVER_SENT, expired.minus(SLACK));
     delete(RETIRED, now.minus(SLACK));
     delete(REPLAYED, expired);
+    delete(DELETED, expired.minus(SLACK));
   }
 
   private void delete(String statement, Instant before) {

@@ -27,6 +27,9 @@ final class Lanes {
   /** A lane takes more when such a part of its bytes is free, so that it is not claimed singly. */
   private static final int LANE_PART = 4;
 
+  /** With so many, what is known of idle endpoints is forgotten. */
+  private static final int MOST_LANES = 20_000;
+
   private final Limits limits;
   private final Map<UUID, Lane> lanes = new HashMap<>();
 
@@ -85,7 +88,7 @@ final class Lanes {
         break;
       }
       UUID endpoint = offered.getKey();
-      Lane lane = lanes.computeIfAbsent(endpoint, ignored -> new Lane());
+      Lane lane = lane(endpoint);
       UUID tenantId = lane.tenantId();
       int ofTenant = ofTenant(lane).deliveries() + granted.getOrDefault(tenantId, 0);
       int share = (free - ofTenant - lane.inFlight().deliveries() + 2) / 3;
@@ -160,7 +163,7 @@ final class Lanes {
   }
 
   synchronized void begun(ClaimedDelivery claimed) {
-    Lane lane = lanes.computeIfAbsent(claimed.endpointId(), ignored -> new Lane());
+    Lane lane = lane(claimed.endpointId());
     lane.begin(claimed);
     tenants.computeIfAbsent(claimed.tenantId(), ignored -> new InFlight()).add(claimed);
     inFlight.add(claimed);
@@ -185,6 +188,16 @@ final class Lanes {
   private synchronized @Nullable Runnable next(UUID endpoint) {
     Lane lane = lanes.get(endpoint);
     return lane == null ? null : lane.next();
+  }
+
+  /** The lane of an endpoint that is offered or under way; those of deleted endpoints go. */
+  private Lane lane(UUID endpoint) {
+    if (lanes.size() >= MOST_LANES && !lanes.containsKey(endpoint)) {
+      lanes
+          .entrySet()
+          .removeIf(one -> one.getValue().inFlight().isEmpty() && !ready.containsKey(one.getKey()));
+    }
+    return lanes.computeIfAbsent(endpoint, ignored -> new Lane());
   }
 
   private Lane laneOf(UUID endpoint) {
@@ -242,6 +255,11 @@ final class Lanes {
       unproven += delivered ? -underWay : underWay;
     }
     lane.judge(delivered, took);
+  }
+
+  /** Endpoints of which something is remembered. */
+  synchronized int remembered() {
+    return lanes.size();
   }
 
   synchronized int underWay() {

@@ -10,6 +10,7 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,6 +23,9 @@ class WebhookKeeperTest {
         (id, tenant_id, url, payload_mode, status, verification_state, created_at, updated_at)
       VALUES ($1, $2, 'https://example.org/', 'full', 'disabled', 'failed', now(), now())
       """;
+
+  private static final String DELETE_ENDPOINT =
+      "UPDATE webhook_endpoint SET deleted_at = $2 WHERE id = $1";
 
   private static final String INSERT_DUE =
       """
@@ -82,6 +86,27 @@ class WebhookKeeperTest {
     assertThat(run("SELECT FROM webhook_due", Tuple.tuple())).isEqualTo(2);
     assertThat(run("SELECT FROM webhook_secret", Tuple.tuple())).isEqualTo(2);
     assertThat(run("SELECT FROM webhook_replay", Tuple.tuple())).isEqualTo(2);
+  }
+
+  @Test
+  void removesDeletedEndpointsThatNothingRefersTo() {
+    UUID lately = UUID.randomUUID();
+    UUID replayed = UUID.randomUUID();
+    UUID gone = UUID.randomUUID();
+    for (UUID each : List.of(lately, replayed, gone)) {
+      run(INSERT_ENDPOINT, Tuple.of(each, tenant));
+    }
+    run(DELETE_ENDPOINT, Tuple.of(lately, before(Duration.ofDays(29))));
+    run(DELETE_ENDPOINT, Tuple.of(replayed, before(Duration.ofDays(40))));
+    run(DELETE_ENDPOINT, Tuple.of(gone, before(Duration.ofDays(40))));
+    run(INSERT_REPLAY, Tuple.of(tenant, replayed, "running", null));
+    new WebhookKeeper(node.database).runOnce(now);
+
+    String left = "SELECT FROM webhook_endpoint WHERE id = $1";
+    assertThat(run(left, Tuple.of(gone))).isZero();
+    for (UUID each : List.of(endpoint, lately, replayed)) {
+      assertThat(run(left, Tuple.of(each))).isEqualTo(1);
+    }
   }
 
   private static Buffer secret() {

@@ -43,6 +43,19 @@ class LanesTest {
   }
 
   @Test
+  void idleEndpointsAreForgottenWhenThereAreMany() {
+    lanes.offer(one);
+    lanes.begun(delivery(two, false));
+    lanes.rooms(10);
+    for (int each = 0; each < 45_000; each++) {
+      succeed(UUID.randomUUID());
+      assertThat(lanes.remembered()).isLessThanOrEqualTo(20_000);
+    }
+    lanes.ended(delivery(two, false));
+    assertThat(room(one)).isEqualTo(2);
+  }
+
+  @Test
   void blackHolesLeaveRoomForThoseThatAnswer() {
     lanes.offer(one);
     succeed(one);
