@@ -17,6 +17,7 @@ import eu.callorders.db.Migrate;
 import eu.callorders.server.auth.MasterKeyRing;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.CallView;
+import eu.callorders.server.call.ContactHasher;
 import eu.callorders.server.call.PersonStore;
 import eu.callorders.server.call.TranscriptStore;
 import eu.callorders.server.database.Database;
@@ -121,7 +122,10 @@ record DialParts(
         new TermsOfOrder(
             new CallingWindows(
                 new StatutoryWindows(CountryTable.builtIn(), new JollydayHolidays())));
-    Situations situations = new Situations(tenants, new PersonStore(), suppressions, time, terms);
+    MasterKeyRing keys = MasterKeyRing.of(List.of(new byte[32]), new SecureRandom());
+    Situations situations =
+        new Situations(
+            tenants, new PersonStore(new ContactHasher(keys)), suppressions, time, terms);
     VoiceGateway gateway = new Yes();
     GatewayInbox inbox = DialLoops.inbox(vertx);
     GatewayWatch watch = DialLoops.watch(vertx, "bench", gateway, CircuitBreaker.Rule.NEVER, time);
@@ -146,7 +150,6 @@ record DialParts(
                 goneOrders,
                 new NoErasure()),
             time);
-    MasterKeyRing keys = MasterKeyRing.of(List.of(new byte[32]), new SecureRandom());
     CallContextCipher contexts = new CallContextCipher(keys);
     UUID deployment = UUID.randomUUID();
     return new DialParts(

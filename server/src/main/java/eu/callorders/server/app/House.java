@@ -13,10 +13,13 @@ import eu.callorders.server.auth.Registrations;
 import eu.callorders.server.auth.SigningKeys;
 import eu.callorders.server.auth.TokenIssuer;
 import eu.callorders.server.call.AttemptStore;
+import eu.callorders.server.call.ContactHasher;
+import eu.callorders.server.call.ErasedContactStore;
 import eu.callorders.server.call.TranscriptStore;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.dial.Halting;
+import eu.callorders.server.erasure.Eraser;
 import eu.callorders.server.erasure.Erasures;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.event.FeedCursors;
@@ -130,6 +133,7 @@ final class House {
     database.onNewInstance(eras::clear);
     this.feedCursors = new FeedCursors(cursors, eras);
     this.events = new EventStore(config.environment().wireName(), realTime, random);
+    this.ring = MasterKeyRing.of(secrets.masterKeys(), random);
     this.orders =
         new OrderModule(
             vertx,
@@ -137,6 +141,7 @@ final class House {
             database,
             new OrderModule.Stores(
                 tenants, types, suppressions, new AttemptStore(), new TranscriptStore(), events),
+            ring,
             () -> addresses.get().baseUrl(),
             realTime);
     this.ladders =
@@ -147,7 +152,6 @@ final class House {
             new Ladders.Orders(orders.orders(), orders.book(), orders.situations()),
             events,
             realTime);
-    this.ring = MasterKeyRing.of(secrets.masterKeys(), random);
     this.masterKeys =
         new MasterKeys(database, ring, List.of(SigningKeys.sealed(), EndpointSecrets.sealed()));
     this.signingKeys = new SigningKeys(vertx, database, ring, realTime);
@@ -236,7 +240,7 @@ final class House {
   }
 
   private Acceptance acceptance() {
-    return orders.acceptance(ring, random);
+    return orders.acceptance(random);
   }
 
   FeedCursors feedCursors() {
@@ -283,7 +287,11 @@ final class House {
   }
 
   private Erasures erasures() {
-    return new Erasures(ladders.withdrawal(), tenants, realTime, random);
+    return new Erasures(ladders.withdrawal(), tenants, erasedContacts(), realTime, random);
+  }
+
+  private ErasedContactStore erasedContacts() {
+    return new ErasedContactStore(new ContactHasher(ring));
   }
 
   /** Starts the loop that carries enrollments on. */
@@ -306,7 +314,7 @@ final class House {
     return new Upkeep(
         vertx,
         database,
-        ladders.withdrawal(),
+        new Eraser(database, ladders.withdrawal(), tenants, erasedContacts(), auditLog, realTime),
         tenants,
         auditLog,
         telephony.gateway(),

@@ -6,6 +6,7 @@ import eu.callorders.server.admin.PersonRecords;
 import eu.callorders.server.auth.MasterKeyRing;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.CallView;
+import eu.callorders.server.call.ContactHasher;
 import eu.callorders.server.call.GetCallOperation;
 import eu.callorders.server.call.GetCallRecordingOperation;
 import eu.callorders.server.call.GetCallTranscriptOperation;
@@ -58,6 +59,7 @@ final class OrderModule {
   private final Config config;
   private final Database database;
   private final Stores stores;
+  private final MasterKeyRing ring;
   private final OrderStore orders;
   private final CallView callView;
   private final OrderView view;
@@ -82,6 +84,7 @@ final class OrderModule {
   /**
    * Makes the parts; nothing is started yet.
    *
+   * @param ring hashes the keys of orders and the contacts of erased persons
    * @param baseUrl the public one, known once the listener has a port
    */
   OrderModule(
@@ -89,12 +92,14 @@ final class OrderModule {
       Config config,
       Database database,
       Stores stores,
+      MasterKeyRing ring,
       Supplier<String> baseUrl,
       InstantSource realTime) {
     this.vertx = vertx;
     this.config = config;
     this.database = database;
     this.stores = stores;
+    this.ring = ring;
     this.realTime = realTime;
     this.orders = new OrderStore(stores.attempts());
     this.callView = new CallView(baseUrl);
@@ -105,7 +110,12 @@ final class OrderModule {
     this.callingWindows = new CallingWindows(windows);
     this.terms = new TermsOfOrder(callingWindows);
     this.situations =
-        new Situations(stores.tenants(), new PersonStore(), stores.suppressions(), realTime, terms);
+        new Situations(
+            stores.tenants(),
+            new PersonStore(new ContactHasher(ring)),
+            stores.suppressions(),
+            realTime,
+            terms);
   }
 
   List<Operation> operations(IdempotentWrite write, Cursors cursors, Acceptance acceptance) {
@@ -132,12 +142,8 @@ final class OrderModule {
         new GetCallRecordingOperation());
   }
 
-  /**
-   * How orders are accepted.
-   *
-   * @param ring hashes the keys of orders
-   */
-  Acceptance acceptance(MasterKeyRing ring, RandomGenerator random) {
+  /** How orders are accepted. */
+  Acceptance acceptance(RandomGenerator random) {
     boolean live = config.environment() == Config.Environment.LIVE;
     return new Acceptance(
         stores.tenants(),

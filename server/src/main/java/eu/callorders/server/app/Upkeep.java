@@ -5,7 +5,6 @@ import eu.callorders.server.admin.Metrics;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
-import eu.callorders.server.enrollment.Withdrawal;
 import eu.callorders.server.erasure.Eraser;
 import eu.callorders.server.erasure.GatewayErasures;
 import eu.callorders.server.erasure.Retention;
@@ -32,7 +31,7 @@ final class Upkeep {
 
   private final Vertx vertx;
   private final Database database;
-  private final Withdrawal withdrawal;
+  private final Eraser eraser;
   private final TenantStore tenants;
   private final AuditLog auditLog;
   private final VoiceGateway gateway;
@@ -42,7 +41,7 @@ final class Upkeep {
   Upkeep(
       Vertx vertx,
       Database database,
-      Withdrawal withdrawal,
+      Eraser eraser,
       TenantStore tenants,
       AuditLog auditLog,
       VoiceGateway gateway,
@@ -50,7 +49,7 @@ final class Upkeep {
       InstantSource realTime) {
     this.vertx = vertx;
     this.database = database;
-    this.withdrawal = withdrawal;
+    this.eraser = eraser;
     this.tenants = tenants;
     this.auditLog = auditLog;
     this.gateway = gateway;
@@ -143,7 +142,6 @@ final class Upkeep {
 
   /** Starts the loop that erases persons here. */
   WorkLoop.Running startErasing() {
-    Eraser eraser = new Eraser(database, withdrawal, tenants, auditLog, realTime);
     return WorkLoop.start(
         vertx, ERASER, () -> eraser.runOnce() ? Duration.ZERO : Duration.ofSeconds(1));
   }

@@ -10,17 +10,43 @@ import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What has been tried with persons, over all of their orders. */
 public final class PersonStore {
+  /**
+   * The contacts of an erased person: under the reference, and under a number that was called. The
+   * hashes are cast before: only a comparison that cannot leak hidden rows uses an index.
+   */
+  private static final String ERASED =
+      """
+      FROM (SELECT r.*
+              FROM erased_contact r
+             WHERE r.tenant_id = asked.tenant_id
+               AND r.reference_hash = ANY (asked.hashes)
+            UNION ALL
+            SELECT p.*
+              FROM erased_contact p
+             WHERE p.tenant_id = asked.tenant_id
+               AND p.phone_hash = ANY (asked.hashes)
+               AND p.reference_hash <> ALL (asked.hashes)) AS e
+      """;
+
   private static final String HISTORY =
       """
-      SELECT asked.tenant_id, asked.reference, asked.day, last.ended_at, last.cause,
-             active.phone AS active_phone, contacts.count
-        FROM unnest($1::uuid[], $2::text[], $3::date[]) AS asked (tenant_id, reference, day)
+      WITH asked AS MATERIALIZED (
+        SELECT tenant_id, reference, day, hashes::uuid[] AS hashes, place::int AS place
+          FROM unnest($1::uuid[], $2::text[], $3::date[], $4::text[]) WITH ORDINALITY
+                 AS given (tenant_id, reference, day, hashes, place))
+      SELECT asked.place, last.ended_at, last.cause, erased.ended_at AS erased_ended_at,
+             erased.cause AS erased_cause, active.phone AS active_phone,
+             contacts.count + erased.count AS count
+        FROM asked
         LEFT JOIN LATERAL (
              SELECT a.ended_at, a.cause
                FROM call_attempt a
@@ -44,28 +70,57 @@ public final class PersonStore {
                 AND a.subject_reference = asked.reference
                 AND a.contact_day = asked.day
                 AND a.status <> 'refused') AS contacts
-      """;
+       CROSS JOIN LATERAL (
+             SELECT count(*) FILTER (WHERE e.contact_day = asked.day)::int AS count,
+                    max(e.ended_at) AS ended_at,
+                    (array_agg(e.cause ORDER BY e.ended_at DESC))[1] AS cause
+      """
+          + ERASED
+          + ") AS erased";
 
   private static final String WEEKS =
       """
-      SELECT asked.tenant_id, asked.reference, asked.claim, asked.since,
-             tried.dials, tried.conversations
-        FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::date[])
-               AS asked (tenant_id, reference, claim, since)
+      WITH asked AS MATERIALIZED (
+        SELECT tenant_id, reference, claim, since, hashes::uuid[] AS hashes, place::int AS place
+          FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::date[], $5::text[])
+                 WITH ORDINALITY AS given (tenant_id, reference, claim, since, hashes, place))
+      SELECT asked.place, tried.dials, tried.conversations
+        FROM asked
        CROSS JOIN LATERAL (
-             SELECT COALESCE(array_agg(a.contact_day), '{}') AS dials,
-                    COALESCE(array_agg(a.contact_day) FILTER (WHERE a.disposition = 'answered'),
-                             '{}') AS conversations
-               FROM call_attempt a
-              WHERE a.tenant_id = asked.tenant_id
-                AND a.subject_reference = asked.reference
-                AND a.claim = asked.claim
-                AND a.contact_day >= asked.since
-                AND a.status <> 'refused') AS tried
-      """;
+             SELECT COALESCE(array_agg(contact_day), '{}') AS dials,
+                    COALESCE(array_agg(contact_day) FILTER (WHERE answered), '{}')
+                      AS conversations
+               FROM (SELECT a.contact_day, a.disposition = 'answered' AS answered
+                       FROM call_attempt a
+                      WHERE a.tenant_id = asked.tenant_id
+                        AND a.subject_reference = asked.reference
+                        AND a.claim = asked.claim
+                        AND a.contact_day >= asked.since
+                        AND a.status <> 'refused'
+                     UNION ALL
+                     SELECT e.contact_day, e.answered
+      """
+          + ERASED
+          + """
+           WHERE e.claim_hash = ANY (asked.hashes)
+             AND e.contact_day >= asked.since) AS contact) AS tried
+          """;
 
-  /** A person of a tenant, on one of the person's local days. */
-  public record PersonDay(UUID tenantId, String reference, LocalDate day) {}
+  private final ContactHasher hasher;
+
+  public PersonStore(ContactHasher hasher) {
+    this.hasher = hasher;
+  }
+
+  /**
+   * A person of a tenant.
+   *
+   * @param phones the numbers of the order: under each of them the person may have been erased
+   */
+  public record Person(UUID tenantId, String reference, Set<String> phones) {}
+
+  /** A person, on one of the person's local days. */
+  public record PersonDay(Person person, LocalDate day) {}
 
   /**
    * What has been tried.
@@ -77,8 +132,8 @@ public final class PersonStore {
   public record History(
       @Nullable LastContact lastContact, @Nullable String activePhone, int contacts) {}
 
-  /** A person of a tenant and a claim, from a local day of the person on. */
-  public record ClaimWeek(UUID tenantId, String reference, UUID claim, LocalDate since) {}
+  /** A person and a claim, from a local day of the person on. */
+  public record ClaimWeek(Person person, UUID claim, LocalDate since) {}
 
   /**
    * The person's local days on which something was done about the claim, in no order.
@@ -95,19 +150,14 @@ public final class PersonStore {
         .preparedQuery(WEEKS)
         .execute(
             Rows.columns(
-                asked.stream().map(ClaimWeek::tenantId).toArray(UUID[]::new),
-                asked.stream().map(ClaimWeek::reference).toArray(String[]::new),
-                asked.stream().map(ClaimWeek::claim).toArray(UUID[]::new),
-                asked.stream().map(ClaimWeek::since).toArray(LocalDate[]::new)))
-        .map(rows -> rows.stream().collect(Collectors.toMap(PersonStore::week, PersonStore::days)));
-  }
-
-  private static ClaimWeek week(Row row) {
-    return new ClaimWeek(
-        row.getUUID("tenant_id"),
-        row.getString("reference"),
-        row.getUUID("claim"),
-        row.getLocalDate("since"));
+                column(asked, new UUID[0], week -> week.person().tenantId()),
+                column(asked, new String[0], week -> week.person().reference()),
+                column(asked, new UUID[0], ClaimWeek::claim),
+                column(asked, new LocalDate[0], ClaimWeek::since),
+                column(asked, new String[0], this::hashes)))
+        .map(
+            rows ->
+                rows.stream().collect(Collectors.toMap(row -> at(asked, row), PersonStore::days)));
   }
 
   private static Days days(Row row) {
@@ -123,24 +173,58 @@ public final class PersonStore {
         .preparedQuery(HISTORY)
         .execute(
             Rows.columns(
-                asked.stream().map(PersonDay::tenantId).toArray(UUID[]::new),
-                asked.stream().map(PersonDay::reference).toArray(String[]::new),
-                asked.stream().map(PersonDay::day).toArray(LocalDate[]::new)))
+                column(asked, new UUID[0], each -> each.person().tenantId()),
+                column(asked, new String[0], each -> each.person().reference()),
+                column(asked, new LocalDate[0], PersonDay::day),
+                column(asked, new String[0], each -> literal(hashes(each.person())))))
         .map(
             rows ->
-                rows.stream().collect(Collectors.toMap(PersonStore::person, PersonStore::read)));
+                rows.stream()
+                    .collect(Collectors.toMap(row -> at(asked, row), PersonStore::history)));
   }
 
-  private static PersonDay person(Row row) {
-    return new PersonDay(
-        row.getUUID("tenant_id"), row.getString("reference"), row.getLocalDate("day"));
-  }
-
-  private static History read(Row row) {
-    String cause = row.getString("cause");
+  private static History history(Row row) {
     return new History(
-        cause == null ? null : new LastContact(Rows.instant(row, "ended_at"), Cause.of(cause)),
+        later(contact(row, "ended_at", "cause"), contact(row, "erased_ended_at", "erased_cause")),
         row.getString("active_phone"),
         row.getInteger("count"));
+  }
+
+  private static @Nullable LastContact contact(Row row, String endedAt, String cause) {
+    String wire = row.getString(cause);
+    return wire == null ? null : new LastContact(Rows.instant(row, endedAt), Cause.of(wire));
+  }
+
+  private static @Nullable LastContact later(
+      @Nullable LastContact one, @Nullable LastContact other) {
+    if (one == null || other == null) {
+      return one == null ? other : one;
+    }
+    return one.endedAt().isBefore(other.endedAt()) ? other : one;
+  }
+
+  private String hashes(ClaimWeek week) {
+    Stream<UUID> ofClaim = hasher.ofClaim(week.person().tenantId(), week.claim()).stream();
+    return literal(Stream.concat(hashes(week.person()), ofClaim));
+  }
+
+  private Stream<UUID> hashes(Person person) {
+    return Stream.concat(
+        hasher.ofReference(person.tenantId(), person.reference()).stream(),
+        person.phones().stream()
+            .flatMap(phone -> hasher.ofPhone(person.tenantId(), phone).stream()));
+  }
+
+  /** An array as text: a parameter has one array for each column. */
+  private static String literal(Stream<UUID> hashes) {
+    return hashes.map(UUID::toString).collect(Collectors.joining(",", "{", "}"));
+  }
+
+  private static <T> T at(List<T> asked, Row row) {
+    return asked.get(row.getInteger("place") - 1);
+  }
+
+  private static <A, T> T[] column(List<A> asked, T[] array, Function<A, T> value) {
+    return asked.stream().map(value).toList().toArray(array);
   }
 }

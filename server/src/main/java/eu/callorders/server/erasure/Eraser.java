@@ -4,6 +4,8 @@ import eu.callorders.core.id.IdKind;
 import eu.callorders.server.audit.AuditAct;
 import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditLog;
+import eu.callorders.server.call.ErasedContactStore;
+import eu.callorders.server.call.ErasedContactStore.Times;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.DatabaseAway;
@@ -49,6 +51,7 @@ public final class Eraser {
   private final Database database;
   private final Withdrawal withdrawal;
   private final TenantStore tenants;
+  private final ErasedContactStore contacts;
   private final AuditLog audit;
   private final InstantSource realTime;
   private final ErasureStore store = new ErasureStore();
@@ -58,11 +61,13 @@ public final class Eraser {
       Database database,
       Withdrawal withdrawal,
       TenantStore tenants,
+      ErasedContactStore contacts,
       AuditLog audit,
       InstantSource realTime) {
     this.database = database;
     this.withdrawal = withdrawal;
     this.tenants = tenants;
+    this.contacts = contacts;
     this.audit = audit;
     this.realTime = realTime;
     this.failures = new FailedItems(database, "erasure", Eraser::tries, AFTER_A_FAILURE);
@@ -166,17 +171,19 @@ public final class Eraser {
 
   /** Whether there was something to redact. */
   private boolean redacted(SqlConnection connection, Job job, Instant now) {
+    Times times = new Times(now, realTime.instant());
     List<UUID> orders = BoundedWait.await(store.orders(connection, job, ORDERS));
     if (!orders.isEmpty()) {
+      BoundedWait.await(contacts.keepOfOrders(connection, job.tenantId(), orders, times));
       return some(
           BoundedWait.await(
-              Redaction.orders(connection, job.tenantId(), orders, now, realTime.instant())));
+              Redaction.orders(connection, job.tenantId(), orders, now, times.realNow())));
     }
     List<UUID> gone = BoundedWait.await(store.goneOrderAttempts(connection, job, ROWS));
     if (!gone.isEmpty()) {
+      BoundedWait.await(contacts.keepAttempts(connection, job.tenantId(), gone, times));
       return some(
-          BoundedWait.await(
-              Redaction.attempts(connection, job.tenantId(), gone, realTime.instant())));
+          BoundedWait.await(Redaction.attempts(connection, job.tenantId(), gone, times.realNow())));
     }
     List<UUID> signals = BoundedWait.await(store.signals(connection, job, ROWS));
     if (!signals.isEmpty()) {

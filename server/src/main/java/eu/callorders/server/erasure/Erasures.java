@@ -1,6 +1,8 @@
 package eu.callorders.server.erasure;
 
 import eu.callorders.core.id.UuidV7;
+import eu.callorders.server.call.ErasedContactStore;
+import eu.callorders.server.call.ErasedContactStore.Times;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.enrollment.Withdrawal;
 import eu.callorders.server.http.Cursors.Position;
@@ -24,13 +26,19 @@ public final class Erasures {
   private final ErasureStore store = new ErasureStore();
   private final Withdrawal withdrawal;
   private final TenantStore tenants;
+  private final ErasedContactStore contacts;
   private final InstantSource realTime;
   private final RandomGenerator random;
 
   public Erasures(
-      Withdrawal withdrawal, TenantStore tenants, InstantSource realTime, RandomGenerator random) {
+      Withdrawal withdrawal,
+      TenantStore tenants,
+      ErasedContactStore contacts,
+      InstantSource realTime,
+      RandomGenerator random) {
     this.withdrawal = withdrawal;
     this.tenants = tenants;
+    this.contacts = contacts;
     this.realTime = realTime;
     this.random = random;
   }
@@ -50,9 +58,15 @@ public final class Erasures {
       SqlConnection connection, UUID tenantId, String reference, UUID orderId) {
     return Locks.take(connection, Set.of(Locks.person(tenantId, reference)))
         .compose(locked -> tenants.now(connection, tenantId, realTime))
-        .compose(
-            now ->
-                Redaction.orders(connection, tenantId, List.of(orderId), now, realTime.instant()));
+        .compose(now -> redact(connection, tenantId, List.of(orderId), now));
+  }
+
+  private Future<Integer> redact(
+      SqlConnection connection, UUID tenantId, List<UUID> orderIds, Instant now) {
+    Instant realNow = realTime.instant();
+    return contacts
+        .keepOfOrders(connection, tenantId, orderIds, new Times(now, realNow))
+        .compose(kept -> Redaction.orders(connection, tenantId, orderIds, now, realNow));
   }
 
   private Future<UUID> begin(

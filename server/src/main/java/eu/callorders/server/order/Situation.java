@@ -5,6 +5,7 @@ import eu.callorders.core.order.NextAttempt;
 import eu.callorders.core.order.OrderTerms;
 import eu.callorders.core.order.RetryPlan;
 import eu.callorders.server.call.PersonStore.History;
+import eu.callorders.server.call.PersonStore.Person;
 import eu.callorders.server.call.PersonStore.PersonDay;
 import eu.callorders.server.suppression.SuppressionStore.OfTenant;
 import eu.callorders.server.tenant.Tenant;
@@ -74,7 +75,7 @@ public final class Situation {
   /** What has been tried with the person, as it was before this transaction. */
   public History history(CallOrder order) {
     LocalDate today = LocalDate.ofInstant(now(order), zone(order));
-    History history = persons.get(new PersonDay(order.tenantId(), order.subjectReference(), today));
+    History history = persons.get(new PersonDay(person(order), today));
     if (history == null) {
       throw new IllegalStateException("the person of an order was not looked up");
     }
@@ -114,7 +115,14 @@ public final class Situation {
   static PersonDay personDay(CallOrder order, Tenant tenant, Instant realNow) {
     ZoneId zone = CallingWindows.zone(order.document(), tenant);
     LocalDate today = LocalDate.ofInstant(now(tenant, realNow), zone);
-    return new PersonDay(order.tenantId(), order.subjectReference(), today);
+    return new PersonDay(person(order), today);
+  }
+
+  static Person person(CallOrder order) {
+    return new Person(
+        order.tenantId(),
+        order.subjectReference(),
+        Set.copyOf(TermsOfOrder.phones(order.document())));
   }
 
   private static Instant now(Tenant tenant, Instant realNow) {

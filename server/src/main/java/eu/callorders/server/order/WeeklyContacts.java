@@ -78,10 +78,7 @@ public final class WeeklyContacts {
 
   private static ClaimWeek week(CallOrder order, Situation situation) {
     return new ClaimWeek(
-        order.tenantId(),
-        order.subjectReference(),
-        claim(order),
-        WeeklyQuota.since(today(order, situation)));
+        Situation.person(order), claim(order), WeeklyQuota.since(today(order, situation)));
   }
 
   private static LocalDate today(CallOrder order, Situation situation) {

@@ -1,5 +1,6 @@
 package eu.callorders.server.upkeep;
 
+import eu.callorders.server.call.ErasedContactStore;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.order.GoneOrderKeyStore;
@@ -9,7 +10,10 @@ import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
 import java.util.function.Function;
 
-/** Deletes the keys of signals and of gone orders that may be taken again; the signals stay. */
+/**
+ * Deletes the keys of signals and of gone orders that may be taken again, and contacts of erased
+ * persons that count no more; the signals stay.
+ */
 public final class SignalKeeper {
   /** Small enough that no transaction of it holds back the feed. */
   private static final int BATCH = 1_000;
@@ -28,6 +32,7 @@ public final class SignalKeeper {
   public void runOnce() {
     toEnd(connection -> signals.purgeKeys(connection, realTime.instant(), BATCH));
     toEnd(connection -> goneOrders.purge(connection, BATCH));
+    toEnd(connection -> ErasedContactStore.purge(connection, realTime.instant(), BATCH));
   }
 
   private void toEnd(Function<SqlConnection, Future<Integer>> purge) {

@@ -147,6 +147,15 @@ final class GrownTables {
             FROM generate_series(1, %2$d) AS n
           """,
           """
+          INSERT INTO erased_contact
+            (tenant_id, reference_hash, phone_hash, claim_hash, ended_at, contact_day, cause,
+             answered, expires_at)
+          SELECT '%1$s', md5('reference' || n)::uuid, md5('phone' || n)::uuid,
+                 md5('claim' || n)::uuid, now(), now()::date, 'normal', false,
+                 now() + interval '8 days'
+            FROM generate_series(1, %2$d) AS n
+          """,
+          """
           INSERT INTO failed_work (kind, item_id, attempt_id, error)
           SELECT 'gateway_event', n, md5('attempt' || n)::uuid, 'error'
             FROM generate_series(1, %2$d) AS n

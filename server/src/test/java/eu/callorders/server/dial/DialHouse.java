@@ -15,6 +15,8 @@ import eu.callorders.server.Race;
 import eu.callorders.server.auth.MasterKeyRing;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.CallView;
+import eu.callorders.server.call.ContactHasher;
+import eu.callorders.server.call.ErasedContactStore;
 import eu.callorders.server.call.PersonStore;
 import eu.callorders.server.call.TranscriptStore;
 import eu.callorders.server.database.Database;
@@ -151,7 +153,9 @@ final class DialHouse implements AutoCloseable {
     random = new Random(firstNode ? 7 : 8);
     database = Database.open(vertx, options(testDatabase.service()), 8);
     events = new EventStore("sandbox", REAL_TIME, random);
-    situations = new Situations(tenants, new PersonStore(), suppressions, REAL_TIME, terms);
+    situations =
+        new Situations(
+            tenants, new PersonStore(new ContactHasher(KEYS)), suppressions, REAL_TIME, terms);
     OrderAnnouncements announcements =
         new OrderAnnouncements(view, new CallView(() -> "http://localhost:8080"));
     book = new OrderBook(orders, attempts, events, announcements);
@@ -320,11 +324,16 @@ final class DialHouse implements AutoCloseable {
     return new UnknownObjectionWriter(tenants, suppressions, events, REAL_TIME);
   }
 
+  ErasedContactStore erasedContacts() {
+    return new ErasedContactStore(new ContactHasher(KEYS));
+  }
+
   private PersonErasure personErasure() {
     Erasures erasures =
         new Erasures(
             new Withdrawal(orders, book, enrollmentStore, enrollmentBook),
             tenants,
+            erasedContacts(),
             REAL_TIME,
             random);
     return new PersonErasure() {
@@ -382,7 +391,7 @@ final class DialHouse implements AutoCloseable {
 
   private Reconciler.Erasure erasure(InstantSource realTime) {
     Withdrawal withdrawal = new Withdrawal(orders, book, enrollmentStore, enrollmentBook);
-    return new Erasures(withdrawal, tenants, realTime, random)::request;
+    return new Erasures(withdrawal, tenants, erasedContacts(), realTime, random)::request;
   }
 
   /** Another dialer over the same orders and the same gateway. */

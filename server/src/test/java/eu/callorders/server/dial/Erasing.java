@@ -15,7 +15,8 @@ record Erasing(DialHouse house, TestTenant tenant) {
 
   /** Asks for an erasure, as an operator does. */
   UUID request(String person) {
-    Erasures erasures = new Erasures(withdrawal(), house.tenants, REAL_TIME, house.random);
+    Erasures erasures =
+        new Erasures(withdrawal(), house.tenants, house.erasedContacts(), REAL_TIME, house.random);
     return house
         .database
         .asWorker(connection -> erasures.request(connection, tenant.id(), person))
@@ -32,7 +33,8 @@ record Erasing(DialHouse house, TestTenant tenant) {
 
   Eraser eraser(InstantSource realTime) {
     AuditLog audit = new AuditLog(REAL_TIME, new Random(5));
-    return new Eraser(house.database, withdrawal(), house.tenants, audit, realTime);
+    return new Eraser(
+        house.database, withdrawal(), house.tenants, house.erasedContacts(), audit, realTime);
   }
 
   /** Does everything that can be done now. */

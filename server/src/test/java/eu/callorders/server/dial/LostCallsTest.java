@@ -212,6 +212,7 @@ class LostCallsTest {
 
     assertThat(Erasing.redacted(order)).isTrue();
     assertThat(calls.attempts()).containsExactly("  closed busy");
+    assertThat(house.query("SELECT FROM erased_contact")).hasSize(1);
   }
 
   @Test
@@ -244,6 +245,7 @@ class LostCallsTest {
 
     assertThat(calls.attempts()).containsExactly("  closed busy");
     assertThat(calls.erasedAtGateway()).containsExactly(lost);
+    assertThat(house.query("SELECT FROM erased_contact")).hasSize(1);
   }
 
   @Test

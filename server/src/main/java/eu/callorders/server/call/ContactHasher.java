@@ -1,0 +1,47 @@
+package eu.callorders.server.call;
+
+import eu.callorders.server.auth.MasterKeyRing;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * Hashes what names a contact of a person under every master key of the ring. So a hash that was
+ * made before a rotation is found as long as its master key is in the ring.
+ */
+public final class ContactHasher {
+  private static final String PURPOSE = "erased contact";
+
+  private final MasterKeyRing ring;
+
+  public ContactHasher(MasterKeyRing ring) {
+    this.ring = ring;
+  }
+
+  /** The hashes of a person; that of the first master key first. */
+  List<UUID> ofReference(UUID tenantId, String reference) {
+    return hashes("reference", tenantId, reference);
+  }
+
+  /** The hashes of a number; that of the first master key first. */
+  List<UUID> ofPhone(UUID tenantId, String phone) {
+    return hashes("phone", tenantId, phone);
+  }
+
+  /** The hashes of a claim; that of the first master key first. */
+  List<UUID> ofClaim(UUID tenantId, UUID claim) {
+    return hashes("claim", tenantId, claim.toString());
+  }
+
+  /** The first 16 bytes of each HMAC-SHA256. */
+  private List<UUID> hashes(String kind, UUID tenantId, String value) {
+    byte[] text = (kind + "\n" + tenantId + "\n" + value).getBytes(StandardCharsets.UTF_8);
+    return ring.macs(PURPOSE, text).stream().map(ContactHasher::firstHalf).toList();
+  }
+
+  private static UUID firstHalf(byte[] mac) {
+    ByteBuffer bytes = ByteBuffer.wrap(mac);
+    return new UUID(bytes.getLong(), bytes.getLong());
+  }
+}

@@ -1,0 +1,146 @@
+package eu.callorders.server.call;
+
+import eu.callorders.server.database.Rows;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Function;
+
+/**
+ * Contacts of erased persons, without anything readable. {@link PersonStore} counts them, so that
+ * an erased person is not called sooner than anyone else.
+ */
+public final class ErasedContactStore {
+  /** No gap and no limit looks further back: both reach back seven days. */
+  private static final Duration KEPT = Duration.ofDays(8);
+
+  // Compared as text, the tenant leaves no choice but the index by identifier.
+
+  private static final String RECENT =
+      """
+      SELECT subject_reference, phone, claim, ended_at, contact_day, cause,
+             disposition = 'answered' AS answered
+        FROM call_attempt
+       WHERE tenant_id::text = $1::uuid::text AND {id} = ANY ($2)
+         AND status IN ('ended', 'closed') AND ended_at > $3 AND subject_reference <> ''
+      """;
+
+  private static final String RECENT_OF_ORDERS = RECENT.replace("{id}", "order_id");
+
+  private static final String RECENT_ATTEMPTS = RECENT.replace("{id}", "id");
+
+  private static final String INSERT =
+      """
+      INSERT INTO erased_contact
+        (tenant_id, reference_hash, phone_hash, claim_hash, ended_at, contact_day, cause, answered,
+         expires_at)
+      SELECT *
+        FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::date[],
+                    $7::text[], $8::boolean[], $9::timestamptz[])
+      """;
+
+  private static final String PURGE =
+      """
+      DELETE FROM erased_contact
+       WHERE id IN (SELECT id
+                      FROM erased_contact
+                     WHERE expires_at <= $1
+                     ORDER BY expires_at
+                     LIMIT $2)
+      """;
+
+  private final ContactHasher hasher;
+
+  public ErasedContactStore(ContactHasher hasher) {
+    this.hasher = hasher;
+  }
+
+  /** The tenant's time and the real one of an erasure. */
+  public record Times(Instant now, Instant realNow) {
+    private OffsetDateTime expiry(Row attempt) {
+      Duration left = Duration.between(now, Rows.instant(attempt, "ended_at").plus(KEPT));
+      return realNow.plus(left).atOffset(ZoneOffset.UTC);
+    }
+  }
+
+  /** Keeps the recent contacts of orders, before they are redacted under the persons' locks. */
+  public Future<Void> keepOfOrders(
+      SqlConnection connection, UUID tenantId, Collection<UUID> orderIds, Times times) {
+    return keep(connection, RECENT_OF_ORDERS, tenantId, orderIds, times);
+  }
+
+  /** Keeps recent attempts, before they are redacted under the persons' locks. */
+  public Future<Void> keepAttempts(
+      SqlConnection connection, UUID tenantId, Collection<UUID> attemptIds, Times times) {
+    return keep(connection, RECENT_ATTEMPTS, tenantId, attemptIds, times);
+  }
+
+  /** Deletes contacts that decide nothing any more; answers how many. */
+  public static Future<Integer> purge(SqlConnection connection, Instant realNow, int limit) {
+    return connection
+        .preparedQuery(PURGE)
+        .execute(Tuple.of(Rows.time(realNow), limit))
+        .map(rows -> rows.rowCount());
+  }
+
+  private Future<Void> keep(
+      SqlConnection connection,
+      String statement,
+      UUID tenantId,
+      Collection<UUID> ids,
+      Times times) {
+    return connection
+        .preparedQuery(statement)
+        .execute(Tuple.of(tenantId, ids.toArray(UUID[]::new), Rows.time(times.now().minus(KEPT))))
+        .compose(rows -> insert(connection, tenantId, rows.stream().toList(), times));
+  }
+
+  private Future<Void> insert(
+      SqlConnection connection, UUID tenantId, List<Row> attempts, Times times) {
+    if (attempts.isEmpty()) {
+      return Future.succeededFuture();
+    }
+    UUID[] tenantIds = new UUID[attempts.size()];
+    Arrays.fill(tenantIds, tenantId);
+    return connection
+        .preparedQuery(INSERT)
+        .execute(
+            Rows.columns(
+                tenantIds,
+                column(attempts, new UUID[0], row -> referenceHash(tenantId, row)),
+                column(attempts, new UUID[0], row -> phoneHash(tenantId, row)),
+                column(attempts, new UUID[0], row -> claimHash(tenantId, row)),
+                column(attempts, new OffsetDateTime[0], row -> row.getOffsetDateTime("ended_at")),
+                column(attempts, new LocalDate[0], row -> row.getLocalDate("contact_day")),
+                column(attempts, new String[0], row -> row.getString("cause")),
+                column(attempts, new Boolean[0], row -> row.getBoolean("answered")),
+                column(attempts, new OffsetDateTime[0], row -> times.expiry(row))))
+        .mapEmpty();
+  }
+
+  private UUID referenceHash(UUID tenantId, Row row) {
+    return hasher.ofReference(tenantId, row.getString("subject_reference")).getFirst();
+  }
+
+  private UUID phoneHash(UUID tenantId, Row row) {
+    return hasher.ofPhone(tenantId, row.getString("phone")).getFirst();
+  }
+
+  private UUID claimHash(UUID tenantId, Row row) {
+    return hasher.ofClaim(tenantId, row.getUUID("claim")).getFirst();
+  }
+
+  private static <T> T[] column(List<Row> rows, T[] array, Function<Row, T> value) {
+    return rows.stream().map(value).toList().toArray(array);
+  }
+}

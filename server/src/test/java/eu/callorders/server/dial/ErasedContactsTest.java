@@ -1,0 +1,264 @@
+package eu.callorders.server.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.Disposition;
+import eu.callorders.core.capacity.DialRule;
+import eu.callorders.core.capacity.RuleVerdict;
+import eu.callorders.core.order.OrderState;
+import eu.callorders.server.auth.MasterKeyRing;
+import eu.callorders.server.call.ContactHasher;
+import eu.callorders.server.call.PersonStore;
+import eu.callorders.server.call.PersonStore.ClaimWeek;
+import eu.callorders.server.call.PersonStore.Days;
+import eu.callorders.server.call.PersonStore.History;
+import eu.callorders.server.call.PersonStore.Person;
+import eu.callorders.server.call.PersonStore.PersonDay;
+import eu.callorders.server.order.WeeklyContacts;
+import eu.callorders.server.upkeep.SignalKeeper;
+import io.vertx.sqlclient.Row;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** An erasure shortens no gap and lifts no limit, for the reference nor for the number. */
+class ErasedContactsTest {
+  private static final Duration DAY = Duration.ofDays(1);
+  private static final MasterKeyRing ROTATED =
+      MasterKeyRing.of(List.of(key(9), new byte[32]), new SecureRandom());
+  private static final MasterKeyRing FOREIGN =
+      MasterKeyRing.of(List.of(key(9)), new SecureRandom());
+
+  private final HandGateway gateway = new HandGateway();
+  private final DialHouse house = DialHouse.over(gateway);
+  private final TestTenant tenant = house.tenant();
+  private final String phone = tenant.newNumber(Line.BUSY);
+  private final String otherPhone = tenant.newNumber(Line.BUSY);
+
+  @AfterEach
+  void close() {
+    house.close();
+  }
+
+  @Test
+  void theGapHoldsForTheReferenceAndForTheNumber() {
+    Instant over = calledAndErased(Cause.NORMAL).plus(DAY);
+
+    PlacedOrder sameReference = planned(tenant, "erika", otherPhone);
+    PlacedOrder sameNumber = planned(tenant, "erika-2", phone);
+    house.dialer.runOnce();
+
+    assertThat(gateway.placed).hasSize(1);
+    assertThat(nextAttemptAt(sameReference)).isEqualTo(over);
+    assertThat(nextAttemptAt(sameNumber)).isEqualTo(over);
+    tenant.jump(DAY);
+    house.dialer.runOnce();
+    assertThat(gateway.placed).hasSize(3);
+  }
+
+  @Test
+  void otherPersonsAreCalledAtOnce() {
+    calledAndErased(Cause.NORMAL);
+
+    planned(tenant, "max", otherPhone);
+    planned(house.tenant(), "erika", phone);
+    house.dialer.runOnce();
+
+    assertThat(gateway.placed).hasSize(3);
+  }
+
+  @Test
+  void aDeclinedCallIsFollowedByADayOfRest() {
+    Instant over = calledAndErased(Cause.DECLINED).plus(DAY);
+
+    PlacedOrder order = draft(tenant, "erika", phone).gapOfHours(1).placed();
+    house.planner.runOnce();
+
+    assertThat(nextAttemptAt(order)).isEqualTo(over);
+  }
+
+  @Test
+  void theContactsOfTheDayAreCountedOnce() {
+    tenant.changeQuotas(quotas -> Quotas.contacts(quotas, 2));
+    calledAndErased(Cause.NORMAL);
+    PlacedOrder second = draft(tenant, "erika", phone).gapOfHours(1).attempts(1).placed();
+    tenant.jump(Duration.ofHours(2));
+    house.dialDue();
+    end(second, Cause.NORMAL);
+
+    PlacedOrder third = draft(tenant, "erika", phone).gapOfHours(1).placed();
+    house.planner.runOnce();
+    tenant.jump(Duration.ofHours(2));
+    house.dialer.runOnce();
+
+    assertThat(gateway.placed).hasSize(2);
+    LocalDate tomorrow = LocalDate.ofInstant(tenant.now(), Tenants.BERLIN).plusDays(1);
+    assertThat(LocalDate.ofInstant(nextAttemptAt(third), Tenants.BERLIN)).isEqualTo(tomorrow);
+  }
+
+  @Test
+  void theLimitOfSevenDaysHoldsForTheClaim() {
+    LocalDate today = LocalDate.ofInstant(tenant.now(), Tenants.BERLIN);
+    Instant free = today.plusDays(7).atTime(LocalTime.MIN).atZone(Tenants.BERLIN).toInstant();
+    for (int dial = 0; dial < 7; dial++) {
+      PlacedOrder order = american("erika", phone, "A").placed();
+      house.dialDue();
+      end(order, Cause.NORMAL);
+      tenant.jump(Duration.ofMinutes(61));
+    }
+    erase();
+
+    PlacedOrder sameReference = american("erika", otherPhone, "A").placed();
+    PlacedOrder sameNumber = american("erika-2", phone, "A").placed();
+    PlacedOrder otherClaim = american("erika", otherPhone, "B").placed();
+    house.planner.runOnce();
+
+    assertThat(waitsUntil(sameReference)).containsExactly(free);
+    assertThat(waitsUntil(sameNumber)).containsExactly(free);
+    assertThat(waitsUntil(otherClaim)).isEmpty();
+  }
+
+  @Test
+  void keepsNothingReadableAndNothingOld() {
+    PlacedOrder old = called(Cause.NORMAL);
+    tenant.jump(Duration.ofDays(8).plusHours(1));
+    PlacedOrder order = called(Cause.NORMAL);
+    UUID claim = WeeklyContacts.claim(order.loaded());
+    UUID attempt = order.attempt();
+
+    erase();
+
+    assertThat(Erasing.redacted(old)).isTrue();
+    assertThat(kept())
+        .singleElement()
+        .asString()
+        .doesNotContain("erika", phone, claim.toString())
+        .doesNotContain(order.id().toString(), attempt.toString());
+  }
+
+  @Test
+  void contactsGoAfterEightDays() {
+    calledAndErased(Cause.NORMAL);
+    Instant inEightDays = Instant.now().plus(Duration.ofDays(8));
+
+    new SignalKeeper(house.database, () -> inEightDays.minus(Duration.ofMinutes(5))).runOnce();
+    assertThat(kept()).hasSize(1);
+    new SignalKeeper(house.database, () -> inEightDays).runOnce();
+
+    assertThat(kept()).isEmpty();
+  }
+
+  @Test
+  void contactsAreFoundUnderEachMasterKeyOfTheRing() {
+    calledAndErased(Cause.NORMAL);
+
+    assertThat(history(ROTATED).contacts()).isEqualTo(1);
+    assertThat(history(FOREIGN).contacts()).isZero();
+    assertThat(week(ROTATED).dials()).hasSize(1);
+    assertThat(week(FOREIGN).dials()).isEmpty();
+  }
+
+  private static byte[] key(int first) {
+    byte[] key = new byte[32];
+    key[0] = (byte) first;
+    return key;
+  }
+
+  /** The end of the call. */
+  private Instant calledAndErased(Cause cause) {
+    PlacedOrder order = called(cause);
+    Instant endedAt = order.attempts().getLast().attempt().endedAt();
+    erase();
+    assertThat(Erasing.redacted(order)).isTrue();
+    return endedAt;
+  }
+
+  private PlacedOrder called(Cause cause) {
+    PlacedOrder order = draft(tenant, "erika", phone).attempts(1).placed();
+    house.dialDue();
+    end(order, cause);
+    return order;
+  }
+
+  private void end(PlacedOrder order, Cause cause) {
+    house.tell(gateway.ended(order.attempt(), Disposition.BUSY, cause));
+  }
+
+  private void erase() {
+    Erasing erasing = new Erasing(house, tenant);
+    erasing.request("erika");
+    erasing.finish();
+    assertThat(erasing.done()).isTrue();
+  }
+
+  private static OrderDraft draft(TestTenant tenant, String person, String phone) {
+    return tenant.anOrder().of(person).toNumber(phone).gapOfHours(24);
+  }
+
+  private PlacedOrder planned(TestTenant of, String person, String number) {
+    PlacedOrder order = draft(of, person, number).placed();
+    house.planner.runOnce();
+    return order;
+  }
+
+  private OrderDraft american(String person, String number, String claim) {
+    return draft(tenant, person, number).livingIn("US").aboutCase(claim).gapOfHours(1).attempts(1);
+  }
+
+  private static Instant nextAttemptAt(PlacedOrder order) {
+    return ((OrderState.Scheduled) order.loaded().state()).nextAttemptAt();
+  }
+
+  /** Until when the limit of seven days holds an order, if it does. */
+  private List<Instant> waitsUntil(PlacedOrder order) {
+    return house.explain(order).rules().stream()
+        .filter(each -> each.rule() == DialRule.DIALS_PER_7_DAYS)
+        .map(RuleVerdict::until)
+        .filter(Objects::nonNull)
+        .toList();
+  }
+
+  private List<Row> kept() {
+    return house.query("SELECT erased_contact::text FROM erased_contact");
+  }
+
+  private History history(MasterKeyRing ring) {
+    PersonDay asked = new PersonDay(person(), today());
+    Map<PersonDay, History> found =
+        house.database.asWorker(connection -> store(ring).of(connection, List.of(asked))).await();
+    return found.get(asked);
+  }
+
+  private Days week(MasterKeyRing ring) {
+    UUID claim = WeeklyContacts.claim(draft(tenant, "max", phone).placed().loaded());
+    ClaimWeek asked = new ClaimWeek(person(), claim, today());
+    Map<ClaimWeek, Days> found =
+        house
+            .database
+            .asWorker(connection -> store(ring).weeks(connection, List.of(asked)))
+            .await();
+    return found.get(asked);
+  }
+
+  private static PersonStore store(MasterKeyRing ring) {
+    return new PersonStore(new ContactHasher(ring));
+  }
+
+  private Person person() {
+    return new Person(tenant.id(), "erika", Set.of(phone));
+  }
+
+  private LocalDate today() {
+    return LocalDate.ofInstant(tenant.now(), Tenants.BERLIN);
+  }
+}
