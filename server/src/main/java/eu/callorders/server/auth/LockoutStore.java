@@ -58,6 +58,7 @@ final class LockoutStore {
       DELETE FROM client_lockout WHERE (registration_id, address) IN (
         SELECT registration_id, address FROM client_lockout
         WHERE registration_id = $1 AND last_authenticated_at < $2
+        LIMIT 100
         FOR UPDATE SKIP LOCKED)
       """;
 

@@ -24,7 +24,12 @@ public final class FailedWork {
 
   private static final String PURGE =
       """
-      DELETE FROM failed_work WHERE last_failed_at < now() - interval '30 days'
+      DELETE FROM failed_work
+       WHERE ctid = ANY (ARRAY(
+               SELECT ctid
+                 FROM failed_work
+                WHERE last_failed_at < now() - interval '30 days'
+                LIMIT $1))
       """;
 
   private FailedWork() {}
@@ -63,8 +68,11 @@ public final class FailedWork {
         .mapEmpty();
   }
 
-  /** Deletes what failed more than thirty days ago. */
-  public static Future<Integer> purge(SqlConnection connection) {
-    return connection.preparedQuery(PURGE).execute().map(result -> result.rowCount());
+  /** Deletes at most {@code limit} items that failed more than thirty days ago; says how many. */
+  public static Future<Integer> purge(SqlConnection connection, int limit) {
+    return connection
+        .preparedQuery(PURGE)
+        .execute(Tuple.of(limit))
+        .map(result -> result.rowCount());
   }
 }

@@ -58,11 +58,16 @@ final class HaltStore {
   /** As long as a halt is in force orders are set aside for it, and not any more once it is not. */
   private static final String RELEASED =
       """
-      UPDATE dial_halt h
-         SET released_at = $1
-       WHERE h.lifted_at IS NOT NULL
-         AND h.released_at IS NULL
-         AND NOT EXISTS (SELECT FROM call_order o WHERE o.halt_id = h.id)
+      UPDATE dial_halt
+         SET released_at = $2
+       WHERE id IN (
+             SELECT h.id
+               FROM dial_halt h
+              WHERE h.lifted_at IS NOT NULL
+                AND h.released_at IS NULL
+                AND NOT EXISTS (SELECT FROM call_order o WHERE o.halt_id = h.id)
+              LIMIT $1
+                FOR UPDATE SKIP LOCKED)
       """;
 
   /** The halts in force, oldest first, as they look now. */
@@ -121,7 +126,7 @@ final class HaltStore {
         .map(result -> Rows.changed(result, all.size()));
   }
 
-  /** Gives back at most so many orders whose halts have been lifted; says how many. */
+  /** Gives back at most so many orders of lifted halts, and says how many; ends as many halts. */
   Future<Integer> release(SqlConnection connection, int most, Instant now) {
     return connection
         .preparedQuery(RELEASE)
@@ -130,7 +135,7 @@ final class HaltStore {
             freed ->
                 connection
                     .preparedQuery(RELEASED)
-                    .execute(Tuple.of(Rows.time(now)))
+                    .execute(Tuple.of(most, Rows.time(now)))
                     .map(freed.rowCount()));
   }
 

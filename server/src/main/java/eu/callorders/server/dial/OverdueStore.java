@@ -16,7 +16,15 @@ import org.jspecify.annotations.Nullable;
 final class OverdueStore {
   private static final String CHECK_ALL =
       """
-      UPDATE call_attempt SET check_at = now() WHERE check_at > now()
+      UPDATE call_attempt
+         SET check_at = now()
+       WHERE id IN (
+             SELECT id
+               FROM call_attempt
+              WHERE check_at > now()
+              ORDER BY check_at
+              LIMIT $1
+                FOR UPDATE)
       """;
 
   /**
@@ -82,11 +90,11 @@ final class OverdueStore {
       UUID id, UUID orderId, @Nullable String gatewayRef, AttemptStatus status, Instant notAfter) {}
 
   /**
-   * Makes every running attempt due to be asked about: after a start, since what was told while
-   * nobody listened may be lost.
+   * Makes at most {@code limit} running attempts due to be asked about, and says how many: after a
+   * start, since what was told while nobody listened may be lost.
    */
-  Future<Integer> checkAll(SqlConnection connection) {
-    return connection.preparedQuery(CHECK_ALL).execute().map(rows -> rows.rowCount());
+  Future<Integer> checkAll(SqlConnection connection, int limit) {
+    return connection.preparedQuery(CHECK_ALL).execute(Tuple.of(limit)).map(RowSet::rowCount);
   }
 
   /** Claims attempts to ask about; each comes again after ten seconds while it stays silent. */

@@ -91,7 +91,7 @@ public final class Reconciler {
   /** Deals with what is overdue now; answers how many attempts that were. */
   public int runOnce() {
     if (!begun) {
-      database.inWorker(connection -> BoundedWait.await(overdue.checkAll(connection)));
+      checkAll();
       begun = true;
     }
     List<Silent> silent =
@@ -102,6 +102,13 @@ public final class Reconciler {
     unreported.forEach(id -> inbox.add(new GatewayNews.Overdue(id)));
     IndependentSteps.run(List.of(this::eraseAgain, () -> stop(nextToStop())));
     return silent.size() + unreported.size();
+  }
+
+  private void checkAll() {
+    int due = batch;
+    while (due == batch) {
+      due = database.inWorker(connection -> BoundedWait.await(overdue.checkAll(connection, batch)));
+    }
   }
 
   /** A page; the first one follows the last, so that calls that go on keep no others waiting. */

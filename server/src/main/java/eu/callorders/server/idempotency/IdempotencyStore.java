@@ -59,13 +59,6 @@ public final class IdempotencyStore {
          (SELECT tenant_id, key FROM idempotency_record WHERE created_at <= $1 LIMIT $2)
       """;
 
-  private static final String FORGET =
-      """
-      DELETE FROM idempotency_record
-       WHERE tenant_id = $1
-         AND ($2 = body::json #>> '{subject,reference}' OR $2 = body::json ->> 'subject_reference')
-      """;
-
   /** The answer to the key that is not older than 48 hours. */
   public Future<Optional<IdempotencyRecord>> find(
       SqlConnection connection, UUID tenantId, String key, Instant now) {
@@ -144,14 +137,6 @@ public final class IdempotencyStore {
                 connection
                     .preparedQuery(PURGE)
                     .execute(Tuple.of(Rows.time(now.minus(KEPT)), limit)))
-        .map(RowSet::rowCount);
-  }
-
-  /** Deletes the answers that speak of a person; says how many. */
-  public Future<Integer> forget(SqlConnection connection, UUID tenantId, String subjectReference) {
-    return connection
-        .preparedQuery(FORGET)
-        .execute(Tuple.of(tenantId, subjectReference))
         .map(RowSet::rowCount);
   }
 

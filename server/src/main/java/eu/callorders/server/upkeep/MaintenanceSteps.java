@@ -10,6 +10,8 @@ import java.util.List;
 
 /** Creates and deletes partitions and deletes old rows; a step that fails stops no other. */
 public final class MaintenanceSteps {
+  private static final int BATCH = 1_000;
+
   private final Database database;
   private final PartitionKeeper eventDays;
   private final PartitionKeeper deliveryDays;
@@ -40,7 +42,15 @@ public final class MaintenanceSteps {
             answers::runOnce,
             signals::runOnce,
             () -> deliveries.runOnce(now),
-            () -> database.inWorker(connection -> BoundedWait.await(FailedWork.purge(connection))),
+            this::purgeFailedWork,
             () -> audit.runOnce(now)));
+  }
+
+  private void purgeFailedWork() {
+    int deleted = BATCH;
+    while (deleted == BATCH) {
+      deleted =
+          database.inWorker(connection -> BoundedWait.await(FailedWork.purge(connection, BATCH)));
+    }
   }
 }

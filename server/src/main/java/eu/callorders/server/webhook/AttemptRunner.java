@@ -84,7 +84,8 @@ final class AttemptRunner {
     TargetUrl url = send.url();
     long began = System.nanoTime();
     courier
-        .carry(url, send.letter().headers(), send.letter().body())
+        .carry(
+            url, send.letter().headers(), send.letter().body(), Instruction.isVerification(claimed))
         .onSuccess(
             outcome -> {
               Duration took = Duration.ofNanos(System.nanoTime() - began);

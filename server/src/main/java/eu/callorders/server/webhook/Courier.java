@@ -112,12 +112,15 @@ public final class Courier {
    * Makes one request.
    *
    * @param headers besides those of HTTP itself
+   * @param keepsBody whether the outcome has the body of the answer, which is read in any case so
+   *     that the connection can be used again
    * @return never fails; on no particular thread
    */
-  Future<Outcome> carry(TargetUrl url, Map<String, String> headers, Buffer body) {
+  Future<Outcome> carry(
+      TargetUrl url, Map<String, String> headers, Buffer body, boolean keepsBody) {
     Promise<Outcome> ended = Promise.promise();
     Context loop = loops.get(Math.floorMod(turn.getAndIncrement(), loops.size()));
-    loop.runOnContext(ignored -> new Errand(loop, url, headers, body, ended).start());
+    loop.runOnContext(ignored -> new Errand(loop, url, headers, body, keepsBody, ended).start());
     return ended.future();
   }
 
@@ -133,7 +136,9 @@ public final class Courier {
     private final Map<String, String> headers;
     private final Buffer body;
     private final Promise<Outcome> ended;
-    private final Buffer read = Buffer.buffer();
+    private final boolean keepsBody;
+    private final Buffer kept = Buffer.buffer();
+    private int read;
     private @Nullable HttpClientRequest request;
     private long timer;
 
@@ -142,11 +147,13 @@ public final class Courier {
         TargetUrl url,
         Map<String, String> headers,
         Buffer body,
+        boolean keepsBody,
         Promise<Outcome> ended) {
       this.loop = loop;
       this.url = url;
       this.headers = headers;
       this.body = body;
+      this.keepsBody = keepsBody;
       this.ended = ended;
     }
 
@@ -210,8 +217,12 @@ public final class Courier {
       }
       response.handler(
           chunk -> {
-            read.appendBuffer(chunk, 0, Math.min(chunk.length(), MOST_READ - read.length()));
-            if (read.length() == MOST_READ) {
+            int more = Math.min(chunk.length(), MOST_READ - read);
+            read += more;
+            if (keepsBody) {
+              kept.appendBuffer(chunk, 0, more);
+            }
+            if (read == MOST_READ) {
               end(answer(response));
               cut();
             }
@@ -222,7 +233,7 @@ public final class Courier {
     private Outcome answer(HttpClientResponse response) {
       return new Outcome.Answered(
           response.statusCode(),
-          read,
+          kept,
           RetryAfterHeader.read(response.getHeader("retry-after"), realTime.instant()));
     }
 

@@ -140,7 +140,12 @@ public final class Dispatcher {
 
   /** Gives back what is leased and has not ended, when this node stops. Blocks. */
   void release() {
-    database.inWorker(connection -> BoundedWait.await(store.release(connection, node)));
+    int released = BATCH;
+    while (released == BATCH) {
+      released =
+          database.inWorker(
+              connection -> BoundedWait.await(store.release(connection, node, BATCH)));
+    }
   }
 
   /**

@@ -5,6 +5,7 @@ import eu.callorders.server.database.Rows;
 import eu.callorders.server.recovery.RecoveryHalt;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.SqlResult;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.List;
@@ -157,9 +158,14 @@ final class DueStore {
       """
       UPDATE webhook_due
          SET due_at = now(), lease_until = NULL, owner = NULL
-       WHERE due_at > now()
-         AND due_at <= now() + $2 * interval '1 millisecond'
-         AND owner = $1
+       WHERE (tenant_id, created_at, delivery_id) IN (
+               SELECT tenant_id, created_at, delivery_id
+                 FROM webhook_due
+                WHERE due_at > now()
+                  AND due_at <= now() + $2 * interval '1 millisecond'
+                  AND owner = $1
+                LIMIT $3
+                  FOR UPDATE)
       """;
 
   /** Endpoints to which something is due that nobody is sending. */
@@ -227,8 +233,14 @@ final class DueStore {
         .map(claimed -> claimed.deliveries().stream().findFirst());
   }
 
-  /** Ends the leases of a node that stops, so that others need not wait for their end. */
-  Future<Void> release(SqlConnection connection, UUID node) {
-    return connection.preparedQuery(RELEASE).execute(Tuple.of(node, LEASE.toMillis())).mapEmpty();
+  /**
+   * Ends at most {@code limit} leases of a node that stops, so that others need not wait for their
+   * end; says how many.
+   */
+  Future<Integer> release(SqlConnection connection, UUID node, int limit) {
+    return connection
+        .preparedQuery(RELEASE)
+        .execute(Tuple.of(node, LEASE.toMillis(), limit))
+        .map(SqlResult::rowCount);
   }
 }

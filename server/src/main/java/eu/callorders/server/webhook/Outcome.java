@@ -10,7 +10,7 @@ sealed interface Outcome {
   /**
    * It has answered.
    *
-   * @param body its first bytes, at most {@link Courier#MOST_READ}
+   * @param body its first bytes, at most {@link Courier#MOST_READ}; empty unless it was to be kept
    * @param retryAfter what it asks for; null when it does not say
    */
   record Answered(int status, Buffer body, @Nullable Duration retryAfter) implements Outcome {

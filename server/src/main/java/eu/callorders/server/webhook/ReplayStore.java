@@ -92,10 +92,17 @@ final class ReplayStore {
 
   private static final Duration LONGEST_TRANSACTION = Duration.ofMinutes(10);
 
+  /** {@link ReplayRuns} ends what is left. */
   private static final String CANCEL =
       """
-      UPDATE webhook_replay SET state = 'canceled', ended_at = $3
-       WHERE tenant_id = $1 AND endpoint_id = $2 AND state = 'running'
+      UPDATE webhook_replay
+         SET state = 'canceled', ended_at = $3
+       WHERE id IN (
+             SELECT id
+               FROM webhook_replay
+              WHERE tenant_id = $1 AND endpoint_id = $2 AND state = 'running'
+              LIMIT 1000
+                FOR UPDATE)
       """;
 
   /**

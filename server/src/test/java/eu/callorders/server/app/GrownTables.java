@@ -161,10 +161,29 @@ final class GrownTables {
             FROM generate_series(1, %2$d) AS n
           """,
           """
+          INSERT INTO suppression_enforcement (suppression_id, tenant_id, next_run_at)
+          SELECT md5('suppression' || n)::uuid, md5('tenant')::uuid, now() + interval '1 year'
+            FROM generate_series(1, %2$d) AS n
+          """,
+          """
           INSERT INTO dial_halt (id, tenant_id, reason, halted_at, lifted_at, released_at)
           SELECT md5('halt' || n)::uuid, '%1$s', 'none', now(), now(), now()
             FROM generate_series(1, %2$d) AS n
           """);
+
+  /** Of a tenant without endpoints, so that the fan-out only takes them off the queue. */
+  private static final String QUEUED_EVENTS =
+      """
+      INSERT INTO webhook_event (recorded_at, event_id, tenant_id, type)
+      SELECT now(), gen_random_uuid(), md5('tenant')::uuid, 'call.none'
+        FROM generate_series(1, %d)
+      """;
+
+  /** Loops ask for each tenant, and each of their rounds is logged with all it visits. */
+  private static final int ROWS_PER_TENANT = 50;
+
+  /** What has been taken off the queue is visited until it is vacuumed. */
+  private static final int ROWS_PER_QUEUED_EVENT = 5;
 
   private static final String COLUMNS_OF =
       """
@@ -187,12 +206,18 @@ final class GrownTables {
     this.tenants = tenants;
   }
 
-  /** Grows every table to that many rows. */
+  /** Grows every table to that many rows, but {@code tenant} to a fiftieth. */
   void grow(int rows) {
     TABLES.parallelStream().forEach(table -> copy(table, rows));
+    copy("tenant", rows / ROWS_PER_TENANT);
     for (String implied : IMPLIED) {
       execute(connection -> implied.formatted(tenants.getFirst(), rows));
     }
+  }
+
+  /** Grows the queue of events, which a service that runs empties. */
+  void queueEvents(int rows) {
+    execute(connection -> QUEUED_EVENTS.formatted(rows / ROWS_PER_QUEUED_EVENT));
   }
 
   private void copy(String table, int rows) {

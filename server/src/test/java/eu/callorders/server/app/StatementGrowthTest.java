@@ -58,14 +58,17 @@ class StatementGrowthTest {
     Tenancy second = service.newTenant();
     Tenancy third = service.newTenant();
     send(first);
-    new GrownTables(database, List.of(second.uuid(), third.uuid())).grow(ROWS);
+    GrownTables tables = new GrownTables(database, List.of(second.uuid(), third.uuid()));
+    tables.grow(ROWS);
     awaitRenewal("CREATE TABLE growth AS SELECT repeat('x', 1000) FROM generate_series(1, 200)");
     awaitRenewal("CREATE TABLE more_growth AS SELECT * FROM growth");
     long grown = plans.mark();
+    tables.queueEvents(ROWS);
     send(second);
     List<StatementVisits> kept = worst(grown);
     service.close();
     long restarted = plans.mark();
+    tables.queueEvents(ROWS);
     service = RunningService.on(place, Map.of("CALLORDERS_DEMO", "false"));
     send(new Tenancy(service, third.id()));
     assertThat(

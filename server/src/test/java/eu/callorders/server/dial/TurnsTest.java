@@ -42,6 +42,16 @@ class TurnsTest {
   }
 
   @Test
+  void aStartMakesAllRunningCallsDueBatchByBatch() {
+    TestTenant tenant = house.tenant();
+    tenant.anOrder().of("person-1").to(Line.BUSY).placed();
+    tenant.anOrder().of("person-2").to(Line.OBJECTS).placed();
+    house.dialDue();
+
+    assertThat(house.newReconciler(InstantSource.system(), 1).runOnce()).isEqualTo(2);
+  }
+
+  @Test
   void tenantsTakeTurnsWhenOrdersExpire() {
     List<TestTenant> tenants = List.of(house.tenant(), house.tenant());
     for (TestTenant tenant : tenants) {

@@ -278,18 +278,6 @@ class IdempotentWriteTest {
   }
 
   @Test
-  void forgetsAPerson() {
-    String order = "{\"subject\":{\"reference\":\"p-1\"}}";
-    await(run(request(key), work(Reply.ofText(202, order))));
-    await(run(request(key + "s"), work(Reply.ofText(201, "{\"subject_reference\":\"p-1\"}"))));
-    await(run(request(key + "o"), work(Reply.ofText(202, order.replace("p-1", "p-2")))));
-    await(run(request(key + "e"), work(Reply.empty(204))));
-    Integer forgotten = await(node.database.asWorker(it -> store.forget(it, TENANT, "p-1")));
-    assertThat(forgotten).isEqualTo(2);
-    assertThat(await(run(request(key + "o"), work(created()))).status()).isEqualTo(202);
-  }
-
-  @Test
   void keepsTheKeysOfTenantsApart() {
     UUID other = new UUID(8, 8);
     insertTenant(other);

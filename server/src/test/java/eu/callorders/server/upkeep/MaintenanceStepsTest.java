@@ -18,7 +18,7 @@ class MaintenanceStepsTest {
   private static final String OLD =
       """
       INSERT INTO failed_work (kind, item_id, detail, error, last_failed_at)
-      VALUES ('a', 'b', '', '', now() - interval '31 days')
+      SELECT 'a', n, '', '', now() - interval '31 days' FROM generate_series(1, 1001) AS n
       """;
 
   private final TestNode node = new TestNode();

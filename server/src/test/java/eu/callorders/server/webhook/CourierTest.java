@@ -106,6 +106,22 @@ class CourierTest {
   }
 
   @Test
+  void aBodyThatIsNotKeptIsCutOffAtTheSameLength() throws IOException {
+    Hostile endless = new Hostile("HTTP/1.1 200 OK\r\n\r\n", "a".repeat(4096));
+    assertThat(carryWithoutBody(endless))
+        .isEqualTo(new Outcome.Answered(200, Buffer.buffer(), null));
+    endless.awaitHungUp();
+  }
+
+  @Test
+  void anAnswerWhoseBodyIsNotKeptCountsAtItsEnd() throws IOException {
+    Hostile whole = new Hostile("HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello");
+    assertThat(carryWithoutBody(whole)).isEqualTo(new Outcome.Answered(200, Buffer.buffer(), null));
+    Hostile broken = new Hostile("HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhel");
+    assertThat(carryWithoutBody(broken)).isEqualTo(failed(AttemptError.CONNECTION_FAILED));
+  }
+
+  @Test
   void aBombIsNotUnpacked() throws IOException {
     byte[] zeros = new byte[1 << 20];
     Buffer packed = Buffer.buffer(gzip(zeros));
@@ -177,7 +193,14 @@ class CourierTest {
   }
 
   private Outcome carry(Courier courier, String hostAndPort) {
-    return courier.carry(url(hostAndPort), Map.of(), Buffer.buffer("{}")).await();
+    return courier.carry(url(hostAndPort), Map.of(), Buffer.buffer("{}"), true).await();
+  }
+
+  private Outcome carryWithoutBody(Hostile receiver) {
+    String hostAndPort = receiver.hostAndPort();
+    return courier(hostAndPort, LONG)
+        .carry(url(hostAndPort), Map.of(), Buffer.buffer("{}"), false)
+        .await();
   }
 
   private Courier courier(String hostAndPort, Duration patience) {

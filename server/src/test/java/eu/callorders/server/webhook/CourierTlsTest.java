@@ -114,7 +114,7 @@ class CourierTlsTest {
         new Courier(vertx, resolver, Trust.with(trust), 10, Duration.ofSeconds(60), time);
     TargetUrl url =
         ((TargetRules.Verdict.Allowed) rules.judge("https://" + hostAndPort + "/x")).url();
-    Outcome outcome = courier.carry(url, Map.of(), Buffer.buffer("{}")).await();
+    Outcome outcome = courier.carry(url, Map.of(), Buffer.buffer("{}"), true).await();
     courier.close().await();
     server.close().await();
     return outcome;

@@ -197,7 +197,8 @@ class RebindingTest {
       List<Future<Outcome>> outcomes = new ArrayList<>();
       for (int j = 0; j < AT_ONCE; j++) {
         outcomes.add(
-            courier.carry(url(host(oneName ? 0 : i * AT_ONCE + j)), Map.of(), Buffer.buffer("{}")));
+            courier.carry(
+                url(host(oneName ? 0 : i * AT_ONCE + j)), Map.of(), Buffer.buffer("{}"), true));
       }
       for (Future<Outcome> one : outcomes) {
         Outcome outcome = one.await();

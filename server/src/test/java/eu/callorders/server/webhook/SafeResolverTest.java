@@ -86,7 +86,7 @@ class SafeResolverTest {
     Courier patient = courier(resolving, resolver, Duration.ofSeconds(60));
     for (int time = 0; time < 20; time++) {
       Courier courier = time % 2 == 0 ? hasty : patient;
-      Outcome outcome = courier.carry(url(), Map.of(), Buffer.buffer("{}")).await();
+      Outcome outcome = courier.carry(url(), Map.of(), Buffer.buffer("{}"), true).await();
       assertThat(outcome)
           .isEqualTo(
               new Outcome.Unanswered(

@@ -17,9 +17,9 @@ import eu.callorders.server.event.EventStore;
 import eu.callorders.server.event.NewEvent;
 import eu.callorders.server.event.Related;
 import eu.callorders.server.http.Json;
+import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantDefaults;
 import eu.callorders.server.tenant.TenantStore;
-import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.Row;
@@ -52,7 +52,7 @@ final class SenderHouse implements AutoCloseable {
   final EndpointSecrets secrets =
       new EndpointSecrets(
           MasterKeyRing.of(List.of(new byte[32]), new SecureRandom()), new SecureRandom());
-  final UUID tenantId = UuidV7.at(Instant.now(), random);
+  final UUID tenantId;
   final Node first;
   private final Set<String> extraTargets;
 
@@ -60,13 +60,14 @@ final class SenderHouse implements AutoCloseable {
     testDatabase = TestDatabase.create();
     this.extraTargets = extraTargets;
     database = Database.open(vertx, options(testDatabase.service()), 8);
-    database
-        .asWorker(
-            connection ->
-                tenants.insert(
-                    connection, TenantDefaults.tenant(tenantId, "T", "sandbox"), clock.instant()))
-        .await();
+    tenantId = tenant();
     first = node();
+  }
+
+  UUID tenant() {
+    Tenant tenant = TenantDefaults.tenant(UuidV7.at(clock.instant(), random), "T", "sandbox");
+    database.asWorker(connection -> tenants.insert(connection, tenant, clock.instant())).await();
+    return tenant.id();
   }
 
   /** One node that sends. */
@@ -146,44 +147,21 @@ final class SenderHouse implements AutoCloseable {
   }
 
   Endpoint endpoint(String url, @Nullable List<String> types, boolean thin) {
+    return endpoint(tenantId, url, types, thin);
+  }
+
+  Endpoint endpoint(UUID owner, String url, @Nullable List<String> types, boolean thin) {
     Instant now = clock.instant();
     Verification verified = new Verification(VerificationState.SUCCEEDED, null, now, null, null);
-    return insert(
-        new Endpoint(
-            UuidV7.at(now, random),
-            tenantId,
-            url,
-            null,
-            types,
-            thin,
-            EndpointStatus.ACTIVE,
-            1,
-            verified,
-            now,
-            EndpointHealth.NEW,
-            now,
-            now));
+    return insert(owner, url, types, thin, EndpointStatus.ACTIVE, verified, now);
   }
 
   /** One that has just been registered, with its challenge due. */
   Endpoint pending(String url) {
     Instant now = clock.instant();
-    Endpoint created =
-        insert(
-            new Endpoint(
-                UuidV7.at(now, random),
-                tenantId,
-                url,
-                null,
-                null,
-                false,
-                EndpointStatus.PENDING_VERIFICATION,
-                1,
-                Verification.started("a-challenge", now),
-                null,
-                EndpointHealth.NEW,
-                now,
-                now));
+    Verification started = Verification.started("a-challenge", now);
+    EndpointStatus status = EndpointStatus.PENDING_VERIFICATION;
+    Endpoint created = insert(tenantId, url, null, false, status, started, null);
     deliver(new DirectDeliveries("sandbox", random).verification(created, now));
     return created;
   }
@@ -193,13 +171,36 @@ final class SenderHouse implements AutoCloseable {
     return delivery;
   }
 
-  private Endpoint insert(Endpoint endpoint) {
+  private Endpoint insert(
+      UUID owner,
+      String url,
+      @Nullable List<String> types,
+      boolean thin,
+      EndpointStatus status,
+      Verification verification,
+      @Nullable Instant activatedAt) {
+    Instant now = clock.instant();
+    Endpoint endpoint =
+        new Endpoint(
+            UuidV7.at(now, random),
+            owner,
+            url,
+            null,
+            types,
+            thin,
+            status,
+            1,
+            verification,
+            activatedAt,
+            EndpointHealth.NEW,
+            now,
+            now);
     database
         .asWorker(
             connection ->
                 endpoints
                     .insert(connection, endpoint)
-                    .compose(done -> secrets.add(connection, endpoint, clock.instant())))
+                    .compose(done -> secrets.add(connection, endpoint, now)))
         .await();
     return endpoint;
   }
@@ -224,13 +225,17 @@ final class SenderHouse implements AutoCloseable {
 
   /** So many events of an order type. */
   void events(int count) {
+    events(tenantId, count);
+  }
+
+  void events(UUID owner, int count) {
     ObjectNode data = Json.object().put("key", "reminder");
     List<NewEvent> written =
         IntStream.range(0, count)
             .mapToObj(
                 i ->
                     new NewEvent(
-                        tenantId,
+                        owner,
                         EventType.ORDER_TYPE_CREATED,
                         clock.instant(),
                         Related.none().orderType("reminder-" + i),
@@ -270,11 +275,7 @@ final class SenderHouse implements AutoCloseable {
   void execute(String sql, Object... arguments) {
     database
         .asWorker(
-            connection ->
-                connection
-                    .preparedQuery(sql)
-                    .execute(Tuple.from(List.of(arguments)))
-                    .compose(done -> Future.succeededFuture()))
+            connection -> connection.preparedQuery(sql).execute(Tuple.from(List.of(arguments))))
         .await();
   }
 

@@ -530,7 +530,7 @@ class StrangersTest {
   }
 
   private static Future<Outcome> send(Courier courier, TargetUrl url) {
-    return courier.carry(url, Map.of(), Buffer.buffer("{}"));
+    return courier.carry(url, Map.of(), Buffer.buffer("{}"), true);
   }
 
   private Courier courier(int port, Duration patience, Path trust) {
