@@ -341,6 +341,7 @@ final class House {
         new AdminOperations.Bells(
             () -> Upkeep.wakeTestClocks(vertx),
             () -> DialLoops.resumed(vertx),
+            () -> Upkeep.wakeDeletion(vertx),
             () -> Upkeep.wakeEraser(vertx)));
   }
 

@@ -36,6 +36,7 @@ record Verb(String words, String operation, List<String> columns) {
           of("dialing resume", "resumeDialing"),
           of("recovery show", "getRecovery"),
           of("recovery accept", "acceptRecovery"),
+          of("maintenance resume", "resumeMaintenance"),
           of("order explain", "explainCallOrder"),
           of("subject export", "exportSubject"),
           of("subject erase", "eraseSubject"),
