@@ -55,6 +55,7 @@ class MaintenanceResumeTest {
 
     service.awaitRounds("upkeep");
     service.sql(JUMP);
+    service.awaitRounds("upkeep", "retention"); // the last rounds from before the jump are over
     service.sql(AGE_ANSWER);
     service.sql(AGE_SIGNAL);
     service.sql(EXPIRE_TRANSCRIPT);
