@@ -34,6 +34,7 @@ class RowLevelSecurityTest {
           "era_contradiction",
           "signing_key",
           "gateway_cursor",
+          "maintenance_clock",
           "node",
           "unknown_call",
           "unknown_call_event",

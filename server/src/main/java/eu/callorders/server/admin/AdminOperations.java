@@ -45,10 +45,14 @@ public record AdminOperations(
    *
    * @param clockAdvancing run when a test clock has been sent on a walk
    * @param diallingResumed run when a halt has been lifted
+   * @param maintenanceResumed run when the present time is accepted after a jump of the clock
    * @param erasureRequested run when a person is to be erased
    */
   public record Bells(
-      Runnable clockAdvancing, Runnable diallingResumed, Runnable erasureRequested) {}
+      Runnable clockAdvancing,
+      Runnable diallingResumed,
+      Runnable maintenanceResumed,
+      Runnable erasureRequested) {}
 
   /** What can be done with a person. */
   public record Persons(Erasures erasures, PersonRecords held) {}
@@ -78,11 +82,12 @@ public record AdminOperations(
         new EraseSubjectOperation(
             database, tenants, persons.erasures(), audit, bells.erasureRequested()),
         new ExplainCallOrderOperation(explanations),
-        new GetOverviewOperation(database, environment, halting, this::gateways),
+        new GetOverviewOperation(database, environment, halting, this::gateways, clock),
         new HaltDiallingOperation(database, tenants, halting, audit),
         new ResumeDiallingOperation(database, tenants, halting, audit, bells.diallingResumed()),
-        new GetRecoveryOperation(database),
+        new GetRecoveryOperation(database, clock),
         new AcceptRecoveryOperation(database, audit, bells.diallingResumed()),
+        new ResumeMaintenanceOperation(database, audit, clock, bells.maintenanceResumed()),
         new GetTestClockOperation(database, new TestClock(), sandbox),
         new AdvanceTestClockOperation(
             database, new TestClock(), audit, sandbox, bells.clockAdvancing()));

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.order.OrderStatus;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.database.MaintenanceClock;
 import eu.callorders.server.database.Rows;
 import eu.callorders.server.dial.Halting;
 import eu.callorders.server.http.ApiRequest;
@@ -16,6 +17,7 @@ import eu.callorders.server.recovery.RecoveryHalt;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -25,6 +27,7 @@ final class GetOverviewOperation implements Operation {
   private final String environment;
   private final Halting halting;
   private final Supplier<List<GatewayState>> gateways;
+  private final InstantSource realTime;
   private final OverviewStore store = new OverviewStore();
   private final RecoveryHalt recovery = new RecoveryHalt();
 
@@ -39,11 +42,13 @@ final class GetOverviewOperation implements Operation {
       Database database,
       String environment,
       Halting halting,
-      Supplier<List<GatewayState>> gateways) {
+      Supplier<List<GatewayState>> gateways,
+      InstantSource realTime) {
     this.database = database;
     this.environment = environment;
     this.halting = halting;
     this.gateways = gateways;
+    this.realTime = realTime;
   }
 
   @Override
@@ -74,6 +79,8 @@ final class GetOverviewOperation implements Operation {
         .map(rows -> overview.set("nodes", nodes(rows)))
         .compose(done -> recovery.state(connection))
         .map(state -> overview.set("recovery", RecoveryDocument.of(state)))
+        .compose(done -> MaintenanceClock.state(connection, realTime.instant()))
+        .map(state -> overview.set("maintenance", MaintenanceDocument.of(state)))
         .compose(done -> halting.inForce(connection))
         .map(halts -> overview.setAll(HaltDocument.of(halts)));
   }

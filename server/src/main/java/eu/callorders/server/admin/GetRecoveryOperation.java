@@ -1,19 +1,28 @@
 package eu.callorders.server.admin;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.database.MaintenanceClock;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.recovery.RecoveryHalt;
 import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.InstantSource;
 
-/** {@code GET /admin/v1/recovery}: whether dialing waits because the database has come back. */
+/**
+ * {@code GET /admin/v1/recovery}: whether dialing waits because the database has come back, and
+ * deletion because the clock has jumped ahead.
+ */
 final class GetRecoveryOperation implements Operation {
   private final Database database;
+  private final InstantSource realTime;
   private final RecoveryHalt halt = new RecoveryHalt();
 
-  GetRecoveryOperation(Database database) {
+  GetRecoveryOperation(Database database, InstantSource realTime) {
     this.database = database;
+    this.realTime = realTime;
   }
 
   @Override
@@ -23,6 +32,15 @@ final class GetRecoveryOperation implements Operation {
 
   @Override
   public Future<Reply> handle(ApiRequest request) {
-    return database.asWorker(halt::state).map(state -> Reply.of(200, RecoveryDocument.of(state)));
+    return database.asWorker(this::read).map(document -> Reply.of(200, document));
+  }
+
+  private Future<ObjectNode> read(SqlConnection connection) {
+    return halt.state(connection)
+        .map(RecoveryDocument::of)
+        .compose(
+            document ->
+                MaintenanceClock.state(connection, realTime.instant())
+                    .map(state -> document.set("maintenance", MaintenanceDocument.of(state))));
   }
 }

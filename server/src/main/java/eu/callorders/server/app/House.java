@@ -349,6 +349,7 @@ final class House {
         new AdminOperations.Bells(
             () -> Upkeep.wakeTestClocks(vertx),
             () -> DialLoops.resumed(vertx),
+            () -> Upkeep.wakeDeletion(vertx),
             () -> Upkeep.wakeEraser(vertx)));
   }
 

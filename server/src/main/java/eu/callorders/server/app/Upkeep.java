@@ -5,6 +5,7 @@ import eu.callorders.server.admin.Metrics;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.database.MaintenanceClock;
 import eu.callorders.server.erasure.Eraser;
 import eu.callorders.server.erasure.GatewayErasures;
 import eu.callorders.server.erasure.Retention;
@@ -26,6 +27,8 @@ import java.util.UUID;
 /** The loops that keep a deployment in order beside its work: clocks, room, retention, erasure. */
 final class Upkeep {
   private static final String TEST_CLOCK = "test-clock";
+  private static final String CLEANING = "upkeep";
+  private static final String RETENTION = "retention";
   private static final String ERASER = "eraser";
   private static final double MILLIS = 1e3;
 
@@ -36,6 +39,7 @@ final class Upkeep {
   private final AuditLog auditLog;
   private final VoiceGateway gateway;
   private final Walker walker;
+  private final MaintenanceClock clock;
   private final InstantSource realTime;
 
   Upkeep(
@@ -54,6 +58,7 @@ final class Upkeep {
     this.auditLog = auditLog;
     this.gateway = gateway;
     this.walker = walker;
+    this.clock = new MaintenanceClock(database);
     this.realTime = realTime;
   }
 
@@ -65,6 +70,12 @@ final class Upkeep {
   /** Has persons erased at once, after they were named. */
   static void wakeEraser(Vertx vertx) {
     WorkLoop.wake(vertx, ERASER);
+  }
+
+  /** Has old rows deleted at once, after an operator has accepted the present time. */
+  static void wakeDeletion(Vertx vertx) {
+    WorkLoop.wake(vertx, CLEANING);
+    WorkLoop.wake(vertx, RETENTION);
   }
 
   /** Starts the loop that walks test clocks. */
@@ -81,10 +92,13 @@ final class Upkeep {
     Gauge.builder("callorders_audit_chain_broken", auditKeeper, keeper -> keeper.broken() ? 1 : 0)
         .description("Whether the chain of the audit log did not hold when it was walked last")
         .register(metrics);
-    MaintenanceSteps steps = new MaintenanceSteps(database, auditKeeper, realTime);
+    Gauge.builder("callorders_maintenance_held", clock, held -> held.isHeld() ? 1 : 0)
+        .description("1 while no old rows are deleted because the clock has jumped ahead")
+        .register(metrics);
+    MaintenanceSteps steps = new MaintenanceSteps(database, clock, auditKeeper, realTime);
     return WorkLoop.start(
         vertx,
-        "upkeep",
+        CLEANING,
         WorkLoop.Pauses.afterFailure(Duration.ofSeconds(10)),
         () -> {
           steps.runOnce();
@@ -102,10 +116,12 @@ final class Upkeep {
         environment == Config.Environment.SANDBOX ? Duration.ofSeconds(30) : Duration.ofMinutes(10);
     return WorkLoop.start(
         vertx,
-        "retention",
+        RETENTION,
         WorkLoop.Pauses.afterFailure(Duration.ofSeconds(10)),
         () -> {
-          retention.runOnce();
+          if (clock.permitsDeletion(realTime.instant())) {
+            retention.runOnce();
+          }
           return pause;
         });
   }

@@ -13,6 +13,7 @@ public enum AuditAction {
   DIALLING_RESUMED("dialing.resumed"),
   RECOVERY_ACCEPTED("recovery.accepted"),
   RECOVERY_COMPLETED("recovery.completed"),
+  MAINTENANCE_RESUMED("maintenance.resumed"),
   SUBJECT_EXPORTED("subject.exported"),
   SUBJECT_ERASURE_REQUESTED("subject.erasure_requested"),
   SUBJECT_ERASED("subject.erased"),

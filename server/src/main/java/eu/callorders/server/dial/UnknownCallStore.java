@@ -120,7 +120,7 @@ final class UnknownCallStore {
        WHERE attempt_id IN (
              SELECT attempt_id
                FROM unknown_call
-              WHERE first_seen_at < now() - interval '35 days'
+              WHERE first_seen_at < now() - interval '35 days' AND NOT clock_has_jumped(now())
               ORDER BY first_seen_at
               LIMIT $1)
       """;

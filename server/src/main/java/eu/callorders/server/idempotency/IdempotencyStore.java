@@ -31,7 +31,7 @@ public final class IdempotencyStore {
              r.problem::text
         FROM unnest($1::uuid[], $2::text[]) AS asked (tenant_id, key)
         JOIN idempotency_record r ON r.tenant_id = asked.tenant_id AND r.key = asked.key
-       WHERE r.created_at > $3
+       WHERE r.created_at > $3 OR clock_has_jumped($4)
       """;
 
   private static final String INSERT =
@@ -46,7 +46,7 @@ public final class IdempotencyStore {
         SET method = excluded.method, path = excluded.path, body_hash = excluded.body_hash,
             status = excluded.status, headers = excluded.headers, body = excluded.body,
             problem = excluded.problem, created_at = excluded.created_at
-        WHERE idempotency_record.created_at <= $11
+        WHERE idempotency_record.created_at <= $11 AND NOT clock_has_jumped($10)
       """;
 
   /** The ranges of blocks of {@code idempotency_record_age} are read in no other way. */
@@ -70,7 +70,10 @@ public final class IdempotencyStore {
   /** A key of a tenant. */
   public record Key(UUID tenantId, String key) {}
 
-  /** The answers to those of these keys that have one which is not older than 48 hours. */
+  /**
+   * The answers to those of these keys that have one which is not older than 48 hours. While the
+   * clock may have jumped ahead, none is too old.
+   */
   public Future<Map<Key, IdempotencyRecord>> findAll(
       SqlConnection connection, Collection<Key> keys, Instant now) {
     Tuple parameters =
@@ -79,7 +82,7 @@ public final class IdempotencyStore {
             keys.stream().map(Key::key).toArray(String[]::new));
     return connection
         .preparedQuery(FIND)
-        .execute(parameters.addValue(Rows.time(now.minus(KEPT))))
+        .execute(parameters.addValue(Rows.time(now.minus(KEPT))).addValue(Rows.time(now)))
         .map(
             rows ->
                 rows.stream()

@@ -68,7 +68,7 @@ public final class SignalStore {
          AND k.signal_type = asked.signal_type
          AND k.dedupe_key = asked.dedupe_key
         JOIN signal s ON s.id = k.signal_id
-       WHERE k.recorded_at > $4
+       WHERE k.recorded_at > $4 OR clock_has_jumped($5)
       """;
 
   private static final String INSERT =
@@ -92,7 +92,7 @@ public final class SignalStore {
           AS new (tenant_id, signal_type, dedupe_key, signal_id)
       ON CONFLICT (tenant_id, signal_type, dedupe_key) DO UPDATE
         SET signal_id = excluded.signal_id, recorded_at = excluded.recorded_at
-        WHERE signal_key.recorded_at <= $6
+        WHERE signal_key.recorded_at <= $6 AND NOT clock_has_jumped($5)
       """;
 
   private static final String PURGE =
@@ -117,7 +117,10 @@ public final class SignalStore {
         .map(rows -> rows.stream().map(SignalStore::read).toList());
   }
 
-  /** The signals that were recorded under these keys within the last ninety days. */
+  /**
+   * The signals that were recorded under these keys within the last ninety days; while the clock
+   * may have jumped ahead, earlier ones too.
+   */
   Future<Map<SignalKey, Signal>> findAll(
       SqlConnection connection, Collection<SignalKey> keys, Instant now) {
     Tuple parameters =
@@ -127,7 +130,7 @@ public final class SignalStore {
             keys.stream().map(SignalKey::dedupeKey).toArray(String[]::new));
     return connection
         .preparedQuery(FIND_BY_KEY)
-        .execute(parameters.addValue(Rows.time(now.minus(KEPT))))
+        .execute(parameters.addValue(Rows.time(now.minus(KEPT))).addValue(Rows.time(now)))
         .map(
             rows ->
                 rows.stream()

@@ -3,7 +3,7 @@ package eu.callorders.server.upkeep;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.idempotency.IdempotencyStore;
-import java.time.InstantSource;
+import java.time.Instant;
 
 /** Deletes the answers to idempotency keys that are too old to be given again. */
 public final class IdempotencyKeeper {
@@ -12,20 +12,17 @@ public final class IdempotencyKeeper {
 
   private final Database database;
   private final IdempotencyStore store = new IdempotencyStore();
-  private final InstantSource realTime;
 
-  public IdempotencyKeeper(Database database, InstantSource realTime) {
+  public IdempotencyKeeper(Database database) {
     this.database = database;
-    this.realTime = realTime;
   }
 
   /** Deletes all of them, in small transactions; blocks a virtual thread. */
-  public void runOnce() {
+  public void runOnce(Instant now) {
     int deleted = BATCH;
     while (deleted == BATCH) {
       deleted =
-          database.inWorker(
-              connection -> BoundedWait.await(store.purge(connection, realTime.instant(), BATCH)));
+          database.inWorker(connection -> BoundedWait.await(store.purge(connection, now, BATCH)));
     }
   }
 }

@@ -4,15 +4,21 @@ import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.concurrent.IndependentSteps;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.FailedWork;
+import eu.callorders.server.database.MaintenanceClock;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 
-/** Creates and deletes partitions and deletes old rows; a step that fails stops no other. */
+/**
+ * Creates and deletes partitions and deletes old rows; a step that fails stops no other. All steps
+ * of a round have the same time, and delete nothing when the clock has jumped to it.
+ */
 public final class MaintenanceSteps {
   private static final int BATCH = 1_000;
 
   private final Database database;
+  private final MaintenanceClock clock;
   private final PartitionKeeper eventDays;
   private final PartitionKeeper deliveryDays;
   private final IdempotencyKeeper answers;
@@ -21,12 +27,14 @@ public final class MaintenanceSteps {
   private final AuditKeeper audit;
   private final InstantSource realTime;
 
-  public MaintenanceSteps(Database database, AuditKeeper audit, InstantSource realTime) {
+  public MaintenanceSteps(
+      Database database, MaintenanceClock clock, AuditKeeper audit, InstantSource realTime) {
     this.database = database;
+    this.clock = clock;
     this.eventDays = PartitionKeeper.ofEvents(database);
     this.deliveryDays = PartitionKeeper.ofDeliveries(database);
-    this.answers = new IdempotencyKeeper(database, realTime);
-    this.signals = new SignalKeeper(database, realTime);
+    this.answers = new IdempotencyKeeper(database);
+    this.signals = new SignalKeeper(database);
     this.deliveries = new WebhookKeeper(database);
     this.audit = audit;
     this.realTime = realTime;
@@ -35,15 +43,18 @@ public final class MaintenanceSteps {
   /** Runs every step. Blocks a virtual thread. Throws the first failure after the last step. */
   public void runOnce() {
     Instant now = realTime.instant();
-    IndependentSteps.run(
-        List.of(
-            () -> eventDays.runOnce(now),
-            () -> deliveryDays.runOnce(now),
-            answers::runOnce,
-            signals::runOnce,
-            () -> deliveries.runOnce(now),
-            this::purgeFailedWork,
-            () -> audit.runOnce(now)));
+    boolean deletes = clock.permitsDeletion(now);
+    List<Runnable> steps = new ArrayList<>();
+    steps.add(() -> eventDays.runOnce(now, deletes));
+    steps.add(() -> deliveryDays.runOnce(now, deletes));
+    if (deletes) {
+      steps.add(() -> answers.runOnce(now));
+      steps.add(() -> signals.runOnce(now));
+      steps.add(() -> deliveries.runOnce(now));
+      steps.add(this::purgeFailedWork);
+    }
+    steps.add(() -> audit.runOnce(now));
+    IndependentSteps.run(steps);
   }
 
   private void purgeFailedWork() {

@@ -63,14 +63,20 @@ public final class PartitionKeeper {
   }
 
   /**
-   * Creates what is missing and removes what has expired, as of {@code now} in real time. Blocks a
-   * virtual thread. Fails when a lock was not to be had at once; what was done until then stays.
+   * Creates what is missing and, when {@code deletes}, removes what has expired, as of {@code now}
+   * in real time. Blocks a virtual thread. Fails when a lock was not to be had at once; what was
+   * done until then stays.
    */
-  public void runOnce(Instant now) {
+  public void runOnce(Instant now, boolean deletes) {
     LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
-    OffsetDateTime expired = oldestKept.apply(now).atOffset(ZoneOffset.UTC);
     BoundedWait.await(
         database.asWorker(connection -> run(connection, CREATE, Tuple.of(log, today, DAYS_AHEAD))));
+    if (deletes) {
+      delete(oldestKept.apply(now).atOffset(ZoneOffset.UTC));
+    }
+  }
+
+  private void delete(OffsetDateTime expired) {
     BoundedWait.await(
         database.asWorker(connection -> run(connection, DROP, Tuple.of(log, expired))));
     int deleted;

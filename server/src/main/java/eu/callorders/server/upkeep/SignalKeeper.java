@@ -7,7 +7,7 @@ import eu.callorders.server.order.GoneOrderKeyStore;
 import eu.callorders.server.signal.SignalStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
-import java.time.InstantSource;
+import java.time.Instant;
 import java.util.function.Function;
 
 /**
@@ -21,18 +21,16 @@ public final class SignalKeeper {
   private final Database database;
   private final SignalStore signals = new SignalStore();
   private final GoneOrderKeyStore goneOrders = new GoneOrderKeyStore();
-  private final InstantSource realTime;
 
-  public SignalKeeper(Database database, InstantSource realTime) {
+  public SignalKeeper(Database database) {
     this.database = database;
-    this.realTime = realTime;
   }
 
   /** Deletes all of them, in small transactions; blocks a virtual thread. */
-  public void runOnce() {
-    toEnd(connection -> signals.purgeKeys(connection, realTime.instant(), BATCH));
+  public void runOnce(Instant now) {
+    toEnd(connection -> signals.purgeKeys(connection, now, BATCH));
     toEnd(connection -> goneOrders.purge(connection, BATCH));
-    toEnd(connection -> ErasedContactStore.purge(connection, realTime.instant(), BATCH));
+    toEnd(connection -> ErasedContactStore.purge(connection, now, BATCH));
   }
 
   private void toEnd(Function<SqlConnection, Future<Integer>> purge) {

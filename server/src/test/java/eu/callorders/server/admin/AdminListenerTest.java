@@ -94,7 +94,7 @@ class AdminListenerTest {
             AdminListenerTest::watch,
             new AdminOperations.Persons(null, null), // nor for persons
             node.clock,
-            new AdminOperations.Bells(() -> {}, RESUMED::incrementAndGet, () -> {}));
+            new AdminOperations.Bells(() -> {}, RESUMED::incrementAndGet, () -> {}, () -> {}));
     ApiVerticle verticle =
         AdminListener.verticle(
             new AdminListener.Settings(

@@ -55,6 +55,7 @@ class AdminCommandTest {
     done("dialing resume", "--tenant-id", tenant, "--reason", "over");
     done("recovery show");
     done("recovery accept", "--reason", "nothing is missing");
+    done("maintenance resume", "--reason", "the deployment was stopped for a week");
     done("test-clock show", tenant);
     done("test-clock advance", tenant, "--by", "PT1M");
     done("subject export", tenant, "some body/x");

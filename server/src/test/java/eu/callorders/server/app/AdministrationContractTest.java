@@ -46,6 +46,7 @@ class AdministrationContractTest {
     ask("resumeDialing", "POST", "/admin/v1/dialing/resume", scope);
     ask("getRecovery", "GET", "/admin/v1/recovery", null);
     ask("acceptRecovery", "POST", "/admin/v1/recovery/accept", "{\"reason\": \"fire drill\"}");
+    ask("resumeMaintenance", "POST", "/admin/v1/maintenance/resume", "{\"reason\": \"drill\"}");
     ask("rotateSigningKey", "POST", "/admin/v1/signing-keys/rotate", null);
     ask("listMasterKeys", "GET", "/admin/v1/master-keys", null);
     ask("resealMasterKeys", "POST", "/admin/v1/master-keys/reseal", null);

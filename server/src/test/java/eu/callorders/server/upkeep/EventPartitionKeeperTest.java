@@ -62,8 +62,8 @@ class EventPartitionKeeperTest {
     Instant later = startOf(today.plusDays(100)).plusSeconds(40_000);
     assertThat(partitionOf(insert(today.plusDays(99)))).isEqualTo("event_default");
 
-    keeper.runOnce(later);
-    keeper.runOnce(later);
+    keeper.runOnce(later, true);
+    keeper.runOnce(later, true);
 
     LocalDate day = today.plusDays(101);
     assertThat(partitionOf(insert(day))).isEqualTo(name(day));
@@ -78,7 +78,7 @@ class EventPartitionKeeperTest {
     insert(today.minusDays(60));
     UUID kept = insert(today.minusDays(30));
 
-    keeper.runOnce(now);
+    keeper.runOnce(now, true);
 
     assertThat(partitions())
         .doesNotContain(name(today.minusDays(60)), name(today.minusDays(32)))
@@ -92,9 +92,9 @@ class EventPartitionKeeperTest {
     create(day);
     Instant expiry = startOf(day.plusDays(1)).plusSeconds(30 * 86_400);
 
-    keeper.runOnce(expiry.plusSeconds(7_199));
+    keeper.runOnce(expiry.plusSeconds(7_199), true);
     assertThat(partitions()).contains(name(day));
-    keeper.runOnce(expiry.plusSeconds(7_200));
+    keeper.runOnce(expiry.plusSeconds(7_200), true);
     assertThat(partitions()).doesNotContain(name(day));
   }
 
@@ -102,7 +102,7 @@ class EventPartitionKeeperTest {
   void aNodeWhoseClockIsWrongDestroysNothing() {
     UUID stray = insert(today.minusDays(20));
     create(today.minusDays(25));
-    keeper.runOnce(startOf(today.plusYears(1)));
+    keeper.runOnce(startOf(today.plusYears(1)), true);
     assertThat(partitions()).contains(name(today.minusDays(25)), name(today));
     assertThat(partitionOf(stray)).isEqualTo("event_default");
   }
@@ -116,11 +116,11 @@ class EventPartitionKeeperTest {
       insert(today.minusDays(60));
     }
 
-    keeper.runOnce(startOf(stray));
+    keeper.runOnce(startOf(stray), true);
 
     assertThat(partitionOf(insert(stray))).isEqualTo("event_default");
     assertThat(partitions()).contains(name(stray.plusDays(1))).doesNotContain(name(stray));
-    keeper.runOnce(now);
+    keeper.runOnce(now, true);
     RowSet<Row> left = worker("SELECT recorded_at FROM event_default", Tuple.tuple());
     assertThat(left).hasSize(2);
   }
@@ -131,7 +131,7 @@ class EventPartitionKeeperTest {
     create(today.minusDays(50));
     try (ExecutorService nodes = Executors.newVirtualThreadPerTaskExecutor()) {
       var running =
-          Stream.generate(() -> nodes.submit(() -> keeper.runOnce(later))).limit(4).toList();
+          Stream.generate(() -> nodes.submit(() -> keeper.runOnce(later, true))).limit(4).toList();
       for (var node : running) {
         node.get();
       }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import eu.callorders.server.TestNode;
 import eu.callorders.server.audit.AuditLog;
+import eu.callorders.server.database.MaintenanceClock;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -37,7 +38,8 @@ class MaintenanceStepsTest {
     await(node.database.workers().query(OLD).execute());
     InstantSource realTime = InstantSource.system();
     AuditKeeper audit = new AuditKeeper(node.database, new AuditLog(realTime, new Random(3)));
-    MaintenanceSteps steps = new MaintenanceSteps(node.database, audit, realTime);
+    MaintenanceSteps steps =
+        new MaintenanceSteps(node.database, new MaintenanceClock(node.database), audit, realTime);
 
     assertThatThrownBy(steps::runOnce).hasMessageContaining("drop_day_partitions");
 

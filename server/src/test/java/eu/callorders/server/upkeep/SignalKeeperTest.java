@@ -51,7 +51,7 @@ class SignalKeeperTest {
     insert("old", now.minus(KEPT), 2_100);
     insert("young", now.minus(KEPT).plusMillis(1), 2);
 
-    new SignalKeeper(fixture.database(), () -> now).runOnce();
+    new SignalKeeper(fixture.database()).runOnce(now);
 
     String left =
         fixture

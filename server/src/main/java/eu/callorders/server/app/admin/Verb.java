@@ -37,6 +37,7 @@ record Verb(String words, String operation, List<String> columns, boolean isDocu
           of("dialing resume", "resumeDialing"),
           of("recovery show", "getRecovery"),
           of("recovery accept", "acceptRecovery"),
+          of("maintenance resume", "resumeMaintenance"),
           of("order explain", "explainCallOrder"),
           document("subject export", "exportSubject"),
           of("subject erase", "eraseSubject"),

@@ -1,0 +1,22 @@
+package eu.callorders.server.admin;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.database.MaintenanceClock;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.http.Timestamps;
+
+/** Whether the deletion of old rows waits because the clock has jumped ahead. */
+final class MaintenanceDocument {
+  private MaintenanceDocument() {}
+
+  static ObjectNode of(MaintenanceClock.State state) {
+    ObjectNode document =
+        Json.object()
+            .put("state", state.held() ? "held" : "running")
+            .put("now", Timestamps.format(state.present()));
+    if (state.latestSeen() != null) {
+      document.put("latest_seen_at", Timestamps.format(state.latestSeen()));
+    }
+    return document;
+  }
+}

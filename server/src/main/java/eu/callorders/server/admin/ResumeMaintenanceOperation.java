@@ -1,0 +1,63 @@
+package eu.callorders.server.admin;
+
+import eu.callorders.server.audit.AuditAct;
+import eu.callorders.server.audit.AuditAction;
+import eu.callorders.server.audit.AuditLog;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.database.MaintenanceClock;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Operation;
+import eu.callorders.server.http.Reply;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Instant;
+import java.time.InstantSource;
+
+/**
+ * {@code POST /admin/v1/maintenance/resume}: accepts the present time after the clock has jumped
+ * ahead, so that old rows are deleted again.
+ */
+final class ResumeMaintenanceOperation implements Operation {
+  private final Database database;
+  private final AuditLog audit;
+  private final InstantSource realTime;
+  private final Runnable resumed;
+
+  /**
+   * @param resumed run once the present time is accepted
+   */
+  ResumeMaintenanceOperation(
+      Database database, AuditLog audit, InstantSource realTime, Runnable resumed) {
+    this.database = database;
+    this.audit = audit;
+    this.realTime = realTime;
+    this.resumed = resumed;
+  }
+
+  @Override
+  public String operationId() {
+    return "resumeMaintenance";
+  }
+
+  @Override
+  public Future<Reply> handle(ApiRequest request) {
+    String reason = request.requiredBody().path("reason").textValue();
+    return database
+        .asWorker(connection -> resume(connection, realTime.instant(), reason))
+        .onSuccess(state -> resumed.run())
+        .map(state -> Reply.of(200, MaintenanceDocument.of(state)));
+  }
+
+  private Future<MaintenanceClock.State> resume(
+      SqlConnection connection, Instant now, String reason) {
+    return MaintenanceClock.resume(connection, now, reason)
+        .compose(
+            accepted ->
+                accepted
+                    ? audit.append(
+                        connection,
+                        AuditAct.ofDeployment(AuditAction.MAINTENANCE_RESUMED, now.toString()))
+                    : Future.succeededFuture())
+        .compose(noted -> MaintenanceClock.state(connection, now));
+  }
+}

@@ -1,0 +1,109 @@
+package eu.callorders.server.database;
+
+import eu.callorders.server.concurrent.BoundedWait;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Holds the deletion of old rows while the clock of this node, or of the database, is more than 24
+ * hours ahead of the latest time that maintenance has seen. The later of the two clocks counts.
+ */
+public final class MaintenanceClock {
+  private static final Logger LOG = LoggerFactory.getLogger(MaintenanceClock.class);
+
+  private static final String ADVANCE =
+      """
+      INSERT INTO maintenance_clock AS c (latest_seen) VALUES (GREATEST($1::timestamptz, now()))
+      ON CONFLICT (singleton) DO UPDATE
+        SET latest_seen = GREATEST(c.latest_seen, excluded.latest_seen)
+        WHERE NOT clock_has_jumped(c.latest_seen, excluded.latest_seen)
+      """;
+
+  private static final String RESUME =
+      """
+      UPDATE maintenance_clock
+         SET latest_seen = GREATEST($1::timestamptz, now()), resumed_at = now(), resumed_why = $2
+       WHERE clock_has_jumped(latest_seen, GREATEST($1::timestamptz, now()))
+      """;
+
+  private static final String STATE =
+      """
+      SELECT max(latest_seen) AS latest_seen, GREATEST($1::timestamptz, now()) AS present,
+             clock_has_jumped(GREATEST($1::timestamptz, now())) AS held
+        FROM maintenance_clock
+      """;
+
+  private final Database database;
+  private final AtomicBoolean held = new AtomicBoolean();
+
+  /**
+   * Whether deletion waits.
+   *
+   * @param present the time by the clocks of the node that answers and of the database
+   * @param latestSeen null before the first round
+   */
+  public record State(boolean held, Instant present, @Nullable Instant latestSeen) {}
+
+  public MaintenanceClock(Database database) {
+    this.database = database;
+  }
+
+  /** Takes in the present time; false when rows must not be deleted by it. Blocks. */
+  public boolean permitsDeletion(Instant now) {
+    boolean permitted =
+        database.inWorker(
+            connection ->
+                BoundedWait.await(
+                            connection.preparedQuery(ADVANCE).execute(Tuple.of(Rows.time(now))))
+                        .rowCount()
+                    > 0);
+    if (held.getAndSet(!permitted) == permitted) {
+      log(permitted, now);
+    }
+    return permitted;
+  }
+
+  private static void log(boolean permitted, Instant now) {
+    if (permitted) {
+      LOG.info("deletion of old rows goes on");
+    } else {
+      LOG.atError()
+          .addKeyValue("now", now)
+          .log("the clock has jumped ahead: no old rows are deleted until `maintenance resume`");
+    }
+  }
+
+  /** Whether the last round of this node had to keep old rows. */
+  public boolean isHeld() {
+    return held.get();
+  }
+
+  /** Accepts the present time; false when nothing is held. */
+  public static Future<Boolean> resume(SqlConnection connection, Instant now, String reason) {
+    return connection
+        .preparedQuery(RESUME)
+        .execute(Tuple.of(Rows.time(now), reason))
+        .map(result -> result.rowCount() > 0);
+  }
+
+  public static Future<State> state(SqlConnection connection, Instant now) {
+    return connection
+        .preparedQuery(STATE)
+        .execute(Tuple.of(Rows.time(now)))
+        .map(
+            rows -> {
+              Row row = rows.iterator().next();
+              return new State(
+                  row.getBoolean("held"),
+                  Rows.instant(row, "present"),
+                  Rows.instantOrNull(row, "latest_seen"));
+            });
+  }
+}
