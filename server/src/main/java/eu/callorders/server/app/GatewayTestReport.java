@@ -26,22 +26,22 @@ final class GatewayTestReport {
       case Verdict.Passed _ -> {
         passed++;
         check.put("result", "passed");
-        line("passed   %s%n", name);
+        line("passed   " + name);
       }
       case Verdict.Failed failure -> {
         failed++;
         check.put("result", "failed");
         add(check, failure);
-        line("FAILED   %s%n", name);
-        line("         dialed: %s%n", dialed(failure));
-        line("         checked: %s%n", failure.what());
-        line("         expected: %s%n", failure.expected());
-        line("         came: %s%n", failure.actual());
+        line("FAILED   " + name);
+        line("         dialed: " + dialed(failure));
+        line("         checked: " + failure.what());
+        line("         expected: " + failure.expected());
+        line("         came: " + failure.actual());
       }
       case Verdict.Skipped(String why) -> {
         skipped++;
         check.put("result", "skipped").put("reason", why);
-        line("skipped  %s: %s%n", name, why);
+        line("skipped  " + name + ": " + why);
       }
     }
     out.flush();
@@ -59,15 +59,15 @@ final class GatewayTestReport {
     return failure.numbers().isEmpty() ? "nothing" : String.join(", ", failure.numbers());
   }
 
-  private void line(String format, Object... words) {
+  private void line(String text) {
     if (!isJson) {
-      out.printf(format, words);
+      out.println(text);
     }
   }
 
   /** Answers whether nothing has failed. */
   boolean end() {
-    line("%d passed, %d failed, %d skipped%n", passed, failed, skipped);
+    line("%d passed, %d failed, %d skipped".formatted(passed, failed, skipped));
     if (isJson) {
       ObjectNode all =
           Json.object().put("passed", passed).put("failed", failed).put("skipped", skipped);

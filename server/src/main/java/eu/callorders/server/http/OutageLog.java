@@ -13,9 +13,9 @@ import org.slf4j.LoggerFactory;
  * ten seconds with how many they were. A line for each would fill a disk in an outage; each has its
  * line in the access log.
  */
-public enum OutageLog {
-  DATABASE("database unavailable"),
-  LOAD("service overloaded");
+public final class OutageLog {
+  static final OutageLog DATABASE = new OutageLog("database unavailable");
+  static final OutageLog LOAD = new OutageLog("service overloaded");
 
   private static final Logger LOG = LoggerFactory.getLogger(OutageLog.class);
   private static final long PAUSE = TimeUnit.SECONDS.toNanos(10);
@@ -24,7 +24,7 @@ public enum OutageLog {
   private final AtomicLong quietUntil = new AtomicLong(System.nanoTime());
   private final AtomicInteger unlogged = new AtomicInteger();
 
-  OutageLog(String message) {
+  private OutageLog(String message) {
     this.message = message;
   }
 
