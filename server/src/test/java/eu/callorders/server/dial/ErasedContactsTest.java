@@ -153,7 +153,7 @@ class ErasedContactsTest {
 
     new SignalKeeper(house.database, () -> inEightDays.minus(Duration.ofMinutes(5))).runOnce();
     assertThat(kept()).hasSize(1);
-    new SignalKeeper(house.database, () -> inEightDays).runOnce();
+    new SignalKeeper(house.database).runOnce(inEightDays);
 
     assertThat(kept()).isEmpty();
   }
