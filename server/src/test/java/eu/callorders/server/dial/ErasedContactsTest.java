@@ -151,7 +151,7 @@ class ErasedContactsTest {
     calledAndErased(Cause.NORMAL);
     Instant inEightDays = Instant.now().plus(Duration.ofDays(8));
 
-    new SignalKeeper(house.database, () -> inEightDays.minus(Duration.ofMinutes(5))).runOnce();
+    new SignalKeeper(house.database).runOnce(inEightDays.minus(Duration.ofMinutes(5)));
     assertThat(kept()).hasSize(1);
     new SignalKeeper(house.database).runOnce(inEightDays);
 
