@@ -57,7 +57,7 @@ final class ResumeMaintenanceOperation implements Operation {
                     ? audit.append(
                         connection,
                         AuditAct.ofDeployment(AuditAction.MAINTENANCE_RESUMED, now.toString()))
-                    : Future.succeededFuture())
+                    : Future.<Void>succeededFuture())
         .compose(noted -> MaintenanceClock.state(connection, now));
   }
 }
