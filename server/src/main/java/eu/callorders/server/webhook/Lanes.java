@@ -27,7 +27,10 @@ final class Lanes {
   /** A lane takes more when such a part of its bytes is free, so that it is not claimed singly. */
   private static final int LANE_PART = 4;
 
-  /** With so many, what is known of idle endpoints is forgotten. */
+  /**
+   * With so many, what is known of idle endpoints is forgotten, deleted ones among them. Few are in
+   * flight, so that this happens seldom.
+   */
   private static final int MOST_LANES = 20_000;
 
   private final Limits limits;
@@ -88,7 +91,7 @@ final class Lanes {
         break;
       }
       UUID endpoint = offered.getKey();
-      Lane lane = lane(endpoint);
+      Lane lane = lanes.getOrDefault(endpoint, new Lane());
       UUID tenantId = lane.tenantId();
       int ofTenant = ofTenant(lane).deliveries() + granted.getOrDefault(tenantId, 0);
       int share = (free - ofTenant - lane.inFlight().deliveries() + 2) / 3;
@@ -159,11 +162,13 @@ final class Lanes {
   /** There was less due than room for it; nothing more then, unless something was offered since. */
   synchronized void exhausted(Room room) {
     ready.remove(room.endpoint(), room.offers());
-    forgetIfIdle(room.endpoint());
   }
 
   synchronized void begun(ClaimedDelivery claimed) {
-    Lane lane = lane(claimed.endpointId());
+    if (lanes.size() >= MOST_LANES) {
+      lanes.values().removeIf(one -> one.inFlight().isEmpty());
+    }
+    Lane lane = lanes.computeIfAbsent(claimed.endpointId(), ignored -> new Lane());
     lane.begin(claimed);
     tenants.computeIfAbsent(claimed.tenantId(), ignored -> new InFlight()).add(claimed);
     inFlight.add(claimed);
@@ -190,16 +195,6 @@ final class Lanes {
     return lane == null ? null : lane.next();
   }
 
-  /** The lane of an endpoint that is offered or under way; those of deleted endpoints go. */
-  private Lane lane(UUID endpoint) {
-    if (lanes.size() >= MOST_LANES && !lanes.containsKey(endpoint)) {
-      lanes
-          .entrySet()
-          .removeIf(one -> one.getValue().inFlight().isEmpty() && !ready.containsKey(one.getKey()));
-    }
-    return lanes.computeIfAbsent(endpoint, ignored -> new Lane());
-  }
-
   private Lane laneOf(UUID endpoint) {
     Lane lane = lanes.get(endpoint);
     if (lane == null) {
@@ -223,7 +218,7 @@ final class Lanes {
     if (claimed.replay()) {
       offer(claimed.endpointId());
     }
-    forgetIfIdle(claimed.endpointId());
+    forgetIfNew(claimed.endpointId());
     if (inFlight.isEmpty()) {
       List.copyOf(waitingForIdle).forEach(Promise::tryComplete);
       waitingForIdle.clear();
@@ -267,9 +262,9 @@ final class Lanes {
   }
 
   /** A lane of which nothing is remembered but how it began need not be remembered. */
-  private void forgetIfIdle(UUID endpoint) {
+  private void forgetIfNew(UUID endpoint) {
     Lane lane = lanes.get(endpoint);
-    if (lane != null && lane.isNew() && !ready.containsKey(endpoint)) {
+    if (lane != null && lane.isNew()) {
       lanes.remove(endpoint);
     }
   }

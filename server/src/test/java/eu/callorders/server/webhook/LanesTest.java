@@ -44,15 +44,24 @@ class LanesTest {
 
   @Test
   void idleEndpointsAreForgottenWhenThereAreMany() {
-    lanes.offer(one);
     lanes.begun(delivery(two, false));
-    lanes.rooms(10);
     for (int each = 0; each < 45_000; each++) {
       succeed(UUID.randomUUID());
       assertThat(lanes.remembered()).isLessThanOrEqualTo(20_000);
     }
+    lanes.judged(two, true, SLOW);
     lanes.ended(delivery(two, false));
-    assertThat(room(one)).isEqualTo(2);
+    lanes.offer(two);
+    assertThat(room(two)).isEqualTo(4);
+  }
+
+  @Test
+  void offeredEndpointsAreNotRememberedUntilSomethingBegins() {
+    for (int each = 0; each < 50_000; each++) {
+      lanes.offer(UUID.randomUUID());
+    }
+    assertThat(lanes.rooms(20)).hasSize(10);
+    assertThat(lanes.remembered()).isZero();
   }
 
   @Test
