@@ -13,8 +13,8 @@ CREATE TABLE erased_contact (
   answered       boolean NOT NULL,
   expires_at     timestamptz NOT NULL -- real time
 );
-CREATE INDEX erased_contact_by_reference ON erased_contact (reference_hash);
-CREATE INDEX erased_contact_by_phone ON erased_contact (phone_hash);
+CREATE INDEX erased_contact_by_reference ON erased_contact (reference_hash, ended_at);
+CREATE INDEX erased_contact_by_phone ON erased_contact (phone_hash, ended_at);
 CREATE INDEX erased_contact_oldest ON erased_contact (expires_at);
 ALTER TABLE erased_contact ENABLE ROW LEVEL SECURITY;
 ALTER TABLE erased_contact FORCE ROW LEVEL SECURITY;

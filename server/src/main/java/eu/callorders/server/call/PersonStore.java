@@ -20,21 +20,28 @@ import org.jspecify.annotations.Nullable;
 /** What has been tried with persons, over all of their orders. */
 public final class PersonStore {
   /**
-   * The contacts of an erased person: under the reference, and under a number that was called. The
-   * hashes are cast before: only a comparison that cannot leak hidden rows uses an index.
+   * The contacts of an erased person: under the reference, and under a number that was called. Of
+   * each hash the newest 1,000 count, as many as a quota of a day may permit. The hashes are cast
+   * before: only a comparison that cannot leak hidden rows uses an index.
    */
   private static final String ERASED =
       """
-      FROM (SELECT r.*
-              FROM erased_contact r
-             WHERE r.tenant_id = asked.tenant_id
-               AND r.reference_hash = ANY (asked.hashes)
-            UNION ALL
-            SELECT p.*
-              FROM erased_contact p
-             WHERE p.tenant_id = asked.tenant_id
-               AND p.phone_hash = ANY (asked.hashes)
-               AND p.reference_hash <> ALL (asked.hashes)) AS e
+      FROM unnest(asked.hashes) AS h (hash)
+           CROSS JOIN LATERAL (
+             (SELECT r.*
+                FROM erased_contact r
+               WHERE r.tenant_id = asked.tenant_id
+                 AND r.reference_hash = h.hash
+               ORDER BY r.ended_at DESC
+               LIMIT 1000)
+             UNION ALL
+             (SELECT p.*
+                FROM erased_contact p
+               WHERE p.tenant_id = asked.tenant_id
+                 AND p.phone_hash = h.hash
+                 AND p.reference_hash <> ALL (asked.hashes)
+               ORDER BY p.ended_at DESC
+               LIMIT 1000)) AS e
       """;
 
   private static final String HISTORY =

@@ -168,6 +168,23 @@ class ErasedContactsTest {
     assertThat(week(FOREIGN).dials()).isEmpty();
   }
 
+  @Test
+  void contactsOfANumberOfManyPersonsAreReadUpToAThousand() {
+    calledAndErased(Cause.NORMAL);
+    house.query(
+        """
+        INSERT INTO erased_contact
+          (tenant_id, reference_hash, phone_hash, claim_hash, ended_at, contact_day, cause, answered,
+           expires_at)
+        SELECT tenant_id, gen_random_uuid(), phone_hash, claim_hash, ended_at, contact_day, cause,
+               answered, expires_at
+          FROM erased_contact, generate_series(1, 1500)
+        """);
+
+    assertThat(history(ROTATED).contacts()).isEqualTo(1 + 1_000);
+    assertThat(week(ROTATED).dials()).hasSize(1 + 1_000);
+  }
+
   private static byte[] key(int first) {
     byte[] key = new byte[32];
     key[0] = (byte) first;
