@@ -182,8 +182,8 @@ final class GrownTables {
   /** Loops ask for each tenant, and each of their rounds is logged with all it visits. */
   private static final int ROWS_PER_TENANT = 50;
 
-  /** What has been taken off the queue is visited until it is vacuumed. */
-  private static final int ROWS_PER_QUEUED_EVENT = 5;
+  /** Rows of the queue of events: what has been taken off is visited until it is vacuumed. */
+  static final int QUEUED = 10_000;
 
   private static final String COLUMNS_OF =
       """
@@ -216,8 +216,8 @@ final class GrownTables {
   }
 
   /** Grows the queue of events, which a service that runs empties. */
-  void queueEvents(int rows) {
-    execute(connection -> QUEUED_EVENTS.formatted(rows / ROWS_PER_QUEUED_EVENT));
+  void queueEvents() {
+    execute(connection -> QUEUED_EVENTS.formatted(QUEUED));
   }
 
   private void copy(String table, int rows) {

@@ -63,12 +63,12 @@ class StatementGrowthTest {
     awaitRenewal("CREATE TABLE growth AS SELECT repeat('x', 1000) FROM generate_series(1, 200)");
     awaitRenewal("CREATE TABLE more_growth AS SELECT * FROM growth");
     long grown = plans.mark();
-    tables.queueEvents(ROWS);
+    tables.queueEvents();
     send(second);
     List<StatementVisits> kept = worst(grown);
     service.close();
     long restarted = plans.mark();
-    tables.queueEvents(ROWS);
+    tables.queueEvents();
     service = RunningService.on(place, Map.of("CALLORDERS_DEMO", "false"));
     send(new Tenancy(service, third.id()));
     assertThat(

@@ -32,10 +32,12 @@ record StatementVisits(
   /** These have a row for each tenant at most, and a loop asks for each tenant. */
   private static final Set<String> ROUND = Set.of("tenant");
 
-  /** What a loop touches to find that a tenant has nothing for it. */
+  /** What a loop touches to find that a tenant has nothing for it; a request reads one tenant. */
   private static final long PAGES_PER_TENANT = 12;
 
-  /** The service empties it meanwhile; what was in it takes pages until it is vacuumed. */
+  /**
+   * The service empties it meanwhile; each row that was in it takes a page until it is vacuumed.
+   */
   private static final String QUEUE = "FROM webhook_event";
 
   static StatementVisits of(String logged) {
@@ -74,9 +76,9 @@ record StatementVisits(
   }
 
   private double excessOfPages() {
-    return statement.contains(QUEUE)
-        ? 0
-        : pages / (double) (PAGES_FREE + PAGES_PER_ROW * used + PAGES_PER_TENANT * tenants);
+    long ofRound = tenants > ROWS_FREE ? PAGES_PER_TENANT * tenants : 0;
+    long ofQueue = statement.contains(QUEUE) ? 2L * GrownTables.QUEUED : 0;
+    return pages / (double) (PAGES_FREE + PAGES_PER_ROW * used + ofRound + ofQueue);
   }
 
   private static long rows(JsonNode node) {
