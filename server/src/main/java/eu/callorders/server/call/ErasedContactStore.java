@@ -14,7 +14,6 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
-import java.util.function.Function;
 
 /**
  * Contacts of erased persons, without anything readable. {@link PersonStore} counts them, so that
@@ -117,14 +116,15 @@ public final class ErasedContactStore {
         .execute(
             Rows.columns(
                 tenantIds,
-                column(attempts, new UUID[0], row -> referenceHash(tenantId, row)),
-                column(attempts, new UUID[0], row -> phoneHash(tenantId, row)),
-                column(attempts, new UUID[0], row -> claimHash(tenantId, row)),
-                column(attempts, new OffsetDateTime[0], row -> row.getOffsetDateTime("ended_at")),
-                column(attempts, new LocalDate[0], row -> row.getLocalDate("contact_day")),
-                column(attempts, new String[0], row -> row.getString("cause")),
-                column(attempts, new Boolean[0], row -> row.getBoolean("answered")),
-                column(attempts, new OffsetDateTime[0], row -> times.expiry(row))))
+                Rows.column(attempts, new UUID[0], row -> referenceHash(tenantId, row)),
+                Rows.column(attempts, new UUID[0], row -> phoneHash(tenantId, row)),
+                Rows.column(attempts, new UUID[0], row -> claimHash(tenantId, row)),
+                Rows.column(
+                    attempts, new OffsetDateTime[0], row -> row.getOffsetDateTime("ended_at")),
+                Rows.column(attempts, new LocalDate[0], row -> row.getLocalDate("contact_day")),
+                Rows.column(attempts, new String[0], row -> row.getString("cause")),
+                Rows.column(attempts, new Boolean[0], row -> row.getBoolean("answered")),
+                Rows.column(attempts, new OffsetDateTime[0], row -> times.expiry(row))))
         .mapEmpty();
   }
 
@@ -138,9 +138,5 @@ public final class ErasedContactStore {
 
   private UUID claimHash(UUID tenantId, Row row) {
     return hasher.ofClaim(tenantId, row.getUUID("claim")).getFirst();
-  }
-
-  private static <T> T[] column(List<Row> rows, T[] array, Function<Row, T> value) {
-    return rows.stream().map(value).toList().toArray(array);
   }
 }

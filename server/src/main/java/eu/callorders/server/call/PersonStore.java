@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -157,11 +156,11 @@ public final class PersonStore {
         .preparedQuery(WEEKS)
         .execute(
             Rows.columns(
-                column(asked, new UUID[0], week -> week.person().tenantId()),
-                column(asked, new String[0], week -> week.person().reference()),
-                column(asked, new UUID[0], ClaimWeek::claim),
-                column(asked, new LocalDate[0], ClaimWeek::since),
-                column(asked, new String[0], this::hashes)))
+                Rows.column(asked, new UUID[0], week -> week.person().tenantId()),
+                Rows.column(asked, new String[0], week -> week.person().reference()),
+                Rows.column(asked, new UUID[0], ClaimWeek::claim),
+                Rows.column(asked, new LocalDate[0], ClaimWeek::since),
+                Rows.column(asked, new String[0], this::hashes)))
         .map(
             rows ->
                 rows.stream().collect(Collectors.toMap(row -> at(asked, row), PersonStore::days)));
@@ -180,10 +179,10 @@ public final class PersonStore {
         .preparedQuery(HISTORY)
         .execute(
             Rows.columns(
-                column(asked, new UUID[0], each -> each.person().tenantId()),
-                column(asked, new String[0], each -> each.person().reference()),
-                column(asked, new LocalDate[0], PersonDay::day),
-                column(asked, new String[0], each -> literal(hashes(each.person())))))
+                Rows.column(asked, new UUID[0], each -> each.person().tenantId()),
+                Rows.column(asked, new String[0], each -> each.person().reference()),
+                Rows.column(asked, new LocalDate[0], PersonDay::day),
+                Rows.column(asked, new String[0], each -> literal(hashes(each.person())))))
         .map(
             rows ->
                 rows.stream()
@@ -229,9 +228,5 @@ public final class PersonStore {
 
   private static <T> T at(List<T> asked, Row row) {
     return asked.get(row.getInteger("place") - 1);
-  }
-
-  private static <A, T> T[] column(List<A> asked, T[] array, Function<A, T> value) {
-    return asked.stream().map(value).toList().toArray(array);
   }
 }

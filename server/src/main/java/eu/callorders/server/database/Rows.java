@@ -6,7 +6,9 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.Collection;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Between rows and values. */
@@ -36,6 +38,15 @@ public final class Rows {
   /** An instant as a parameter. */
   public static @Nullable OffsetDateTime time(@Nullable Instant instant) {
     return instant == null ? null : instant.atOffset(ZoneOffset.UTC);
+  }
+
+  /**
+   * One of {@link #columns}: a value of each row.
+   *
+   * @param empty gives the type
+   */
+  public static <A, T> T[] column(Collection<A> rows, T[] empty, Function<A, T> value) {
+    return rows.stream().map(value).toList().toArray(empty);
   }
 
   /** Arrays as parameters, one for each column of an {@code unnest}. */
