@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The standalone simulator, with its ledger of calls. */
-final class SimulatorProcess implements GatewayUnderTest {
+public final class SimulatorProcess implements GatewayUnderTest {
   private static final String JAR =
       System.getProperty("bench.simulator", "sandbox-simulator/target/sandbox-simulator.jar");
 
@@ -23,7 +23,13 @@ final class SimulatorProcess implements GatewayUnderTest {
     this.environment = environment;
   }
 
-  static SimulatorProcess of(Path below, String secret, String callback) throws IOException {
+  /**
+   * One that is not started yet.
+   *
+   * @param below where it makes a directory of its own
+   * @param callback where it sends its events
+   */
+  public static SimulatorProcess of(Path below, String secret, String callback) throws IOException {
     Path directory = Files.createDirectories(below.resolve("simulator"));
     int port = Ports.free();
     return new SimulatorProcess(

@@ -6,18 +6,9 @@ import eu.callorders.bench.Server;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalTime;
-import java.time.Month;
-import java.time.ZoneId;
-import java.time.ZonedDateTime;
-import java.time.temporal.TemporalAdjusters;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,26 +23,19 @@ import java.util.concurrent.atomic.AtomicInteger;
  * its answers may also take twice as long as alone at p99, or 50 ms.
  */
 public final class SiegeCampaign {
-  private static final double RATIO = 2;
-  private static final double FAST_ENOUGH_MILLIS = 50;
   private static final int WARM_UP_SECONDS = 60;
 
   /** The buckets of requests (2 s) and of bytes of bodies (5 s) are full again after it. */
   private static final int REFILL_MILLIS = 5_500;
 
-  /** Twice what a body without a token may take. */
-  private static final int SLOW_BODY_SECONDS = 10;
-
-  private static final String CALLS =
-      "SELECT count(*) FROM event WHERE tenant_id = ? AND type = 'call.started'";
-
   private final Map<String, String> options;
   private final double seconds;
-  private final List<String> failures = new ArrayList<>();
+  private final SiegeVerdict verdict;
 
   private SiegeCampaign(Map<String, String> options) {
     this.options = options;
     this.seconds = Double.parseDouble(options.getOrDefault("seconds", "10"));
+    this.verdict = new SiegeVerdict(options.getOrDefault("verdict", "progress").equals("ratio"));
   }
 
   /**
@@ -86,9 +70,9 @@ public final class SiegeCampaign {
       Sandbox sandbox = server.sandbox();
       SiegeTenant attacker = new SiegeTenant(sandbox, "Attacker");
       SiegeTenant bystander = new SiegeTenant(sandbox, "Bystander");
-      Instant morning = morning();
-      setClock(server, attacker, morning);
-      setClock(server, bystander, morning);
+      Instant morning = SiegeTenant.morning();
+      attacker.setClock(server, morning);
+      bystander.setClock(server, morning);
       int rows = Integer.parseInt(options.getOrDefault("rows", "200000"));
       Target target =
           Target.prepare(
@@ -99,47 +83,46 @@ public final class SiegeCampaign {
               morning.plus(Duration.ofDays(1)).toString());
       attack(server, target, bystander, morning);
     }
-    failures.forEach(System.out::println);
-    System.out.println(failures.isEmpty() ? "siege held" : failures.size() + " failures");
-    return failures.isEmpty();
+    List<SlowBodyAttack.Request> slow =
+        SlowBodyAttack.REQUESTS.stream().filter(request -> isWanted(request.name())).toList();
+    if (!slow.isEmpty()) {
+      int connections = Integer.parseInt(options.getOrDefault("connections", "6000"));
+      new SlowBodySiege(connections, seconds, verdict).run(slow);
+    }
+    return verdict.end();
   }
 
   private void attack(Server server, Target target, SiegeTenant bystander, Instant morning)
       throws SQLException, InterruptedException {
-    List<String> wanted = List.of(options.getOrDefault("operations", "all").split(",", -1));
     AtomicInteger number = new AtomicInteger();
     String since = morning.minus(Duration.ofDays(1)).toString();
     List<Attack> attacks =
         new Attacks(target, since)
-            .all().stream().filter(attack -> isWanted(wanted, attack.name())).toList();
+            .all().stream().filter(attack -> isWanted(attack.name())).toList();
     Bystander work = new Bystander(bystander);
     warmUp(target, attacks, number, work);
     double alone = work.work(Math.max(seconds, 5)).p99();
     System.out.printf("alone: p99 %.1f ms%n", alone);
     for (Attack attack : attacks) {
-      long before = calls(server, bystander);
+      long before = bystander.calls(server);
       Bystander.Notes notes;
       Map<Integer, Integer> statuses;
       try (Flood flood = new Flood(target.tenant(), attack, number)) {
         notes = work.work(seconds);
         statuses = flood.statuses();
       }
-      long calls = calls(server, bystander) - before;
-      report(attack.name(), notes, statuses, calls);
-      judge(attack.name(), notes, calls, alone);
+      long calls = bystander.calls(server) - before;
+      verdict.take(attack.name(), notes, statuses, calls);
+      verdict.compare(attack.name(), notes, alone);
       Thread.sleep(REFILL_MILLIS);
     }
-    for (StrangerAttack.Head head : StrangerAttack.HEADS) {
-      if (isWanted(wanted, head.name())) {
-        strangers(server, head, work, bystander);
-      }
-    }
-    if (isWanted(wanted, ObjectionAttack.NAME)) {
+    if (isWanted(ObjectionAttack.NAME)) {
       objection(server, target.tenant(), work, bystander, morning, alone);
     }
   }
 
-  private static boolean isWanted(List<String> wanted, String name) {
+  private boolean isWanted(String name) {
+    List<String> wanted = List.of(options.getOrDefault("operations", "all").split(",", -1));
     return wanted.contains("all") || wanted.contains(name);
   }
 
@@ -155,31 +138,6 @@ public final class SiegeCampaign {
     Thread.sleep(REFILL_MILLIS);
   }
 
-  /**
-   * Connections without a token; the service closes each within its limit. The ratio is not judged:
-   * thousands of clients take the processors that the service needs.
-   */
-  private void strangers(
-      Server server, StrangerAttack.Head head, Bystander work, SiegeTenant bystander)
-      throws SQLException, InterruptedException {
-    int connections = Integer.parseInt(options.getOrDefault("connections", "6000"));
-    long before = calls(server, bystander);
-    Bystander.Notes notes;
-    StrangerAttack attack = new StrangerAttack(server.sandbox().baseUrl(), head, connections);
-    try (attack) {
-      notes = work.workOnNewConnections(Math.max(seconds, SLOW_BODY_SECONDS));
-    }
-    long calls = calls(server, bystander) - before;
-    report(head.name(), notes, Map.of(), calls);
-    System.out.printf(
-        "%s: %d connections, the longest open for %.1f s%n",
-        head.name(), attack.opened(), attack.longestSeconds());
-    judge(head.name(), notes, calls, Double.POSITIVE_INFINITY);
-    if (attack.longestSeconds() > SLOW_BODY_SECONDS) {
-      failures.add("%s: open for %.1f s".formatted(head.name(), attack.longestSeconds()));
-    }
-  }
-
   private void objection(
       Server server,
       SiegeTenant attacker,
@@ -192,15 +150,15 @@ public final class SiegeCampaign {
     String tomorrow = morning.plus(Duration.ofDays(1)).toString();
     ObjectionAttack attack = new ObjectionAttack(attacker, tomorrow, orders);
     int refused = attack.order();
-    long before = calls(server, bystander);
+    long before = bystander.calls(server);
     var attacked = CompletableFuture.supplyAsync(() -> attack.object(refused));
     Bystander.Notes notes = work.work(Math.max(seconds, 5));
     while (!attacked.isDone()) {
       notes = notes.and(work.work(1));
     }
-    long calls = calls(server, bystander) - before;
-    report(ObjectionAttack.NAME, notes, Map.of(), calls);
-    judge(ObjectionAttack.NAME, notes, calls, alone);
+    long calls = bystander.calls(server) - before;
+    verdict.take(ObjectionAttack.NAME, notes, Map.of(), calls);
+    verdict.compare(ObjectionAttack.NAME, notes, alone);
     try {
       ObjectionAttack.Result result = attacked.join();
       System.out.printf(
@@ -213,60 +171,10 @@ public final class SiegeCampaign {
           result.listed(),
           result.refused());
       if (result.listed() < orders) {
-        failures.add("the list of the person ends after %d".formatted(result.listed()));
+        verdict.fail("the list of the person ends after %d".formatted(result.listed()));
       }
     } catch (CompletionException e) {
-      failures.add(ObjectionAttack.NAME + ": " + e.getCause());
-    }
-  }
-
-  private static void report(
-      String name, Bystander.Notes notes, Map<Integer, Integer> statuses, long calls) {
-    System.out.printf(
-        "%-26s %3d requests, %s, %d calls, %d failures; attack %s%n",
-        name, notes.requests(), notes.times(), calls, notes.failures().size(), statuses);
-  }
-
-  private void judge(String name, Bystander.Notes notes, long calls, double alone) {
-    notes.failures().forEach((status, text) -> failures.add(name + ": " + text));
-    if (calls == 0) {
-      failures.add(name + ": no call of the bystander began");
-    }
-    if (options.getOrDefault("verdict", "progress").equals("ratio")
-        && notes.p99() > Math.max(FAST_ENOUGH_MILLIS, RATIO * alone)) {
-      failures.add("%s: p99 %.1f ms, alone %.1f ms".formatted(name, notes.p99(), alone));
-    }
-  }
-
-  private static long calls(Server server, SiegeTenant tenant) throws SQLException {
-    try (Connection connection = server.connect();
-        PreparedStatement count = connection.prepareStatement(CALLS)) {
-      count.setObject(1, tenant.uuid());
-      var row = count.executeQuery();
-      row.next();
-      return row.getLong(1);
-    }
-  }
-
-  /** Ten o'clock on a Wednesday of a July to come: a month without holidays. */
-  private static Instant morning() {
-    return ZonedDateTime.now(ZoneId.of("Europe/Berlin"))
-        .plusYears(1)
-        .with(Month.JULY)
-        .with(TemporalAdjusters.firstInMonth(DayOfWeek.WEDNESDAY))
-        .with(LocalTime.of(10, 0))
-        .toInstant();
-  }
-
-  private static void setClock(Server server, SiegeTenant tenant, Instant to) throws SQLException {
-    try (Connection connection = server.connect();
-        PreparedStatement set =
-            connection.prepareStatement(
-                "UPDATE tenant SET clock_offset_ms = ceil(extract(epoch FROM ?::timestamptz"
-                    + " - clock_timestamp()) * 1000)::bigint WHERE id = ?")) {
-      set.setString(1, to.toString());
-      set.setObject(2, tenant.uuid());
-      set.executeUpdate();
+      verdict.fail(ObjectionAttack.NAME + ": " + e.getCause());
     }
   }
 }

@@ -3,13 +3,24 @@ package eu.callorders.bench.siege;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import eu.callorders.bench.Sandbox;
+import eu.callorders.bench.Server;
 import eu.callorders.core.id.IdKind;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.DayOfWeek;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalTime;
+import java.time.Month;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.temporal.TemporalAdjusters;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
@@ -17,6 +28,9 @@ import java.util.concurrent.CompletableFuture;
 final class SiegeTenant {
   /** The status of an answer that never came. */
   static final int LOST = 0;
+
+  private static final String CALLS =
+      "SELECT count(*) FROM event WHERE tenant_id = ? AND type = 'call.started'";
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration TIMEOUT = Duration.ofSeconds(40);
@@ -120,5 +134,39 @@ final class SiegeTenant {
       throw new IllegalStateException(call.method() + " " + call.target() + ": " + answer);
     }
     return answer.json();
+  }
+
+  /** Calls that have begun so far. */
+  long calls(Server server) throws SQLException {
+    try (Connection connection = server.connect();
+        PreparedStatement count = connection.prepareStatement(CALLS)) {
+      count.setObject(1, uuid());
+      var row = count.executeQuery();
+      row.next();
+      return row.getLong(1);
+    }
+  }
+
+  /** Sets the test clock. */
+  void setClock(Server server, Instant to) throws SQLException {
+    try (Connection connection = server.connect();
+        PreparedStatement set =
+            connection.prepareStatement(
+                "UPDATE tenant SET clock_offset_ms = ceil(extract(epoch FROM ?::timestamptz"
+                    + " - clock_timestamp()) * 1000)::bigint WHERE id = ?")) {
+      set.setString(1, to.toString());
+      set.setObject(2, uuid());
+      set.executeUpdate();
+    }
+  }
+
+  /** Ten o'clock on a Wednesday of a July to come: a month without holidays. */
+  static Instant morning() {
+    return ZonedDateTime.now(ZoneId.of("Europe/Berlin"))
+        .plusYears(1)
+        .with(Month.JULY)
+        .with(TemporalAdjusters.firstInMonth(DayOfWeek.WEDNESDAY))
+        .with(LocalTime.of(10, 0))
+        .toInstant();
   }
 }

@@ -21,52 +21,32 @@ import java.util.concurrent.locks.LockSupport;
  * head at once and then one byte of its body after the other, and opens a new connection when the
  * service has closed the old one.
  */
-final class StrangerAttack implements AutoCloseable {
-  static final List<Head> HEADS =
+final class SlowBodyAttack implements AutoCloseable {
+  private static final String TOKEN =
+      "POST /oauth2/token HTTP/1.1\r\nHost: localhost\r\n"
+          + "Content-Type: application/x-www-form-urlencoded\r\n";
+  private static final String ORDER =
+      "POST /v1/call-orders HTTP/1.1\r\nHost: localhost\r\n"
+          + "Authorization: Bearer a.b.c\r\nContent-Type: application/json\r\n";
+  private static final String CALLBACK =
+      "POST /gateway/v1/events HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+          + "webhook-id: invented\r\nwebhook-timestamp: 1\r\nwebhook-signature: v1,AAAA\r\n";
+
+  static final List<Request> REQUESTS =
       List.of(
-          new Head(
-              "slow-body",
-              """
-              POST /oauth2/token HTTP/1.1
-              Host: localhost
-              Content-Type: application/x-www-form-urlencoded
-              Content-Length: 4000
-
-              """),
-          new Head(
-              "slow-body-after-401",
-              """
-              POST /v1/call-orders HTTP/1.1
-              Host: localhost
-              Authorization: Bearer a.b.c
-              Content-Type: application/json
-              Content-Length: 4000
-
-              """),
-          new Head(
-              "slow-body-after-413",
-              """
-              POST /oauth2/token HTTP/1.1
-              Host: localhost
-              Content-Type: application/x-www-form-urlencoded
-              Content-Length: 10000000000
-
-              """),
-          new Head(
-              "huge-chunk-after-401",
-              """
-              POST /v1/call-orders HTTP/1.1
-              Host: localhost
-              Authorization: Bearer a.b.c
-              Content-Type: application/json
-              Transfer-Encoding: chunked
-
-              7fffffff
-              """));
+          new Request("slow-body", TOKEN + "Content-Length: 4000\r\n\r\n"),
+          new Request("slow-callback", CALLBACK + "Content-Length: 100000\r\n\r\n"),
+          new Request("slow-body-after-401", ORDER + "Content-Length: 4000\r\n\r\n"),
+          new Request("slow-body-after-413", TOKEN + "Content-Length: 10000000000\r\n\r\n"),
+          new Request(
+              "huge-chunk-after-401", ORDER + "Transfer-Encoding: chunked\r\n\r\n7fffffff\r\n"));
 
   private static final int ADDRESSES = 9;
   private static final int BETWEEN_BYTES_MILLIS = 1_000;
   private static final long BETWEEN_CONNECTIONS_NANOS = 1_000_000_000;
+
+  /** The clients share the processors of the service: all at once would take them for a while. */
+  private static final long RAMP_NANOS = 2_000_000_000;
 
   private final int port;
   private final byte[] head;
@@ -79,15 +59,20 @@ final class StrangerAttack implements AutoCloseable {
    *
    * @param name of the attack
    */
-  record Head(String name, String lines) {}
+  record Request(String name, String head) {}
 
-  /** Begins at once with so many connections. */
-  StrangerAttack(String baseUrl, Head head, int connections) {
+  /** Begins at once, and holds so many connections after two seconds. */
+  SlowBodyAttack(String baseUrl, Request request, int connections) {
     this.port = URI.create(baseUrl).getPort();
-    this.head = head.lines().replace("\n", "\r\n").getBytes(UTF_8);
+    this.head = request.head().getBytes(UTF_8);
     for (int each = 0; each < connections; each++) {
       String from = "127.0.0." + (10 + each % ADDRESSES);
-      clients.execute(() -> hold(from));
+      long after = RAMP_NANOS / connections * each;
+      clients.execute(
+          () -> {
+            LockSupport.parkNanos(after);
+            hold(from);
+          });
     }
   }
 
