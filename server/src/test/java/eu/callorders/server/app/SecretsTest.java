@@ -3,10 +3,14 @@ package eu.callorders.server.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import eu.callorders.core.signing.MessageSignature;
+import eu.callorders.core.signing.SigningSecret;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.Base64;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +46,23 @@ class SecretsTest {
     assertThat(secrets.adminTokens().all()).containsExactly("the-token");
     assertThat(directory.resolve("admin-token")).doesNotExist();
     assertThat(secrets.toString()).doesNotContain("the-token");
+  }
+
+  @Test
+  void signForTheGatewayWithTheFirstAndAcceptEach() throws IOException {
+    String first = "whsec_" + Base64.getEncoder().encodeToString(new byte[32]);
+    String second = "whsec_" + Base64.getEncoder().encodeToString(new byte[33]);
+    MessageSignature both =
+        secrets(Map.of("CALLORDERS_GATEWAY_SECRET", first + "," + second)).gatewaySignature();
+    MessageSignature other = MessageSignature.of(SigningSecret.parse(second));
+    Instant now = Instant.now();
+    String at = MessageSignature.timestamp(now);
+    byte[] body = {1};
+
+    assertThat(both.sign("id", now, body))
+        .isEqualTo(MessageSignature.of(SigningSecret.parse(first)).sign("id", now, body));
+    assertThat(both.verify("id", at, other.sign("id", now, body), body, now))
+        .isEqualTo(MessageSignature.Verdict.GENUINE);
   }
 
   @Test
