@@ -91,7 +91,7 @@ final class OverdueStore {
 
   /**
    * Makes at most {@code limit} running attempts due to be asked about, and says how many: after a
-   * start, since what was told while nobody listened may be lost.
+   * start, since events that the gateway sent during the stop may be lost.
    */
   Future<Integer> checkAll(SqlConnection connection, int limit) {
     return connection.preparedQuery(CHECK_ALL).execute(Tuple.of(limit)).map(RowSet::rowCount);

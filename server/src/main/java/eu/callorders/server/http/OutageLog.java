@@ -9,13 +9,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says that requests fail for want of the database, or under too much load: once, and then every
- * ten seconds with how many they were. A line for each would fill a disk in an outage; each has its
- * line in the access log.
+ * Says that requests fail without the database, under too much load, or before the start is over:
+ * once, and then every ten seconds with how many they were. A line for each would fill a disk in an
+ * outage; each has its line in the access log.
  */
 public final class OutageLog {
   static final OutageLog DATABASE = new OutageLog("database unavailable");
-  static final OutageLog LOAD = new OutageLog("service overloaded");
+  static final OutageLog LOAD = new OutageLog("service overloaded or starting");
 
   private static final Logger LOG = LoggerFactory.getLogger(OutageLog.class);
   private static final long PAUSE = TimeUnit.SECONDS.toNanos(10);

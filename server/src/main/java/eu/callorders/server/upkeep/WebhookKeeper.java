@@ -41,7 +41,7 @@ public final class WebhookKeeper {
        WHERE ctid = ANY (ARRAY(SELECT ctid FROM webhook_replay WHERE ended_at < $1 LIMIT $2))
       """;
 
-  /** A deletion takes the secrets with it; a replay may still stop. */
+  /** An endpoint loses its secrets when it is deleted; its last replays end a little later. */
   private static final String DELETED =
       """
       DELETE FROM webhook_endpoint

@@ -4,6 +4,9 @@ package eu.callorders.server.telephony.conformance;
 final class BrokenPromise extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  /** Characters of a value; a gateway's log can be long. */
+  private static final int LONGEST = 2_000;
+
   private final String what;
   private final String expected;
   private final String actual;
@@ -12,10 +15,14 @@ final class BrokenPromise extends RuntimeException {
    * @param what was looked at, such as {@code placing answers}
    */
   BrokenPromise(String what, Object expected, Object actual) {
-    super("%s: %s instead of %s".formatted(what, actual, expected));
+    super("%s: %s".formatted(what, shortened(actual.toString())));
     this.what = what;
-    this.expected = expected.toString();
-    this.actual = actual.toString();
+    this.expected = shortened(expected.toString());
+    this.actual = shortened(actual.toString());
+  }
+
+  private static String shortened(String text) {
+    return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "...";
   }
 
   static void unless(boolean kept, String what, Object expected, Object actual) {
