@@ -93,6 +93,7 @@ public final class MaintenanceClock {
         .map(result -> result.rowCount() > 0);
   }
 
+  /** What holds by the database and by {@code now}, the time of this node. */
   public static Future<State> state(SqlConnection connection, Instant now) {
     return connection
         .preparedQuery(STATE)
