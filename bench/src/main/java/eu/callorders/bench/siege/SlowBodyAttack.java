@@ -23,23 +23,35 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class SlowBodyAttack implements AutoCloseable {
   private static final String TOKEN =
-      "POST /oauth2/token HTTP/1.1\r\nHost: localhost\r\n"
-          + "Content-Type: application/x-www-form-urlencoded\r\n";
+      """
+      POST /oauth2/token HTTP/1.1
+      Host: localhost
+      Content-Type: application/x-www-form-urlencoded
+      """;
   private static final String ORDER =
-      "POST /v1/call-orders HTTP/1.1\r\nHost: localhost\r\n"
-          + "Authorization: Bearer a.b.c\r\nContent-Type: application/json\r\n";
+      """
+      POST /v1/call-orders HTTP/1.1
+      Host: localhost
+      Authorization: Bearer a.b.c
+      Content-Type: application/json
+      """;
   private static final String CALLBACK =
-      "POST /gateway/v1/events HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-          + "webhook-id: invented\r\nwebhook-timestamp: 1\r\nwebhook-signature: v1,AAAA\r\n";
+      """
+      POST /gateway/v1/events HTTP/1.1
+      Host: localhost
+      Content-Type: application/json
+      webhook-id: invented
+      webhook-timestamp: 1
+      webhook-signature: v1,AAAA
+      """;
 
   static final List<Request> REQUESTS =
       List.of(
-          new Request("slow-body", TOKEN + "Content-Length: 4000\r\n\r\n"),
-          new Request("slow-callback", CALLBACK + "Content-Length: 100000\r\n\r\n"),
-          new Request("slow-body-after-401", ORDER + "Content-Length: 4000\r\n\r\n"),
-          new Request("slow-body-after-413", TOKEN + "Content-Length: 10000000000\r\n\r\n"),
-          new Request(
-              "huge-chunk-after-401", ORDER + "Transfer-Encoding: chunked\r\n\r\n7fffffff\r\n"));
+          new Request("slow-body", TOKEN + "Content-Length: 4000\n\n"),
+          new Request("slow-callback", CALLBACK + "Content-Length: 100000\n\n"),
+          new Request("slow-body-after-401", ORDER + "Content-Length: 4000\n\n"),
+          new Request("slow-body-after-413", TOKEN + "Content-Length: 10000000000\n\n"),
+          new Request("huge-chunk-after-401", ORDER + "Transfer-Encoding: chunked\n\n7fffffff\n"));
 
   private static final int ADDRESSES = 9;
   private static final int BETWEEN_BYTES_MILLIS = 1_000;
@@ -58,13 +70,14 @@ final class SlowBodyAttack implements AutoCloseable {
    * What each connection sends at once.
    *
    * @param name of the attack
+   * @param head lines that end with {@code LF}, sent with CR LF
    */
   record Request(String name, String head) {}
 
   /** Begins at once, and holds so many connections after two seconds. */
   SlowBodyAttack(String baseUrl, Request request, int connections) {
     this.port = URI.create(baseUrl).getPort();
-    this.head = request.head().getBytes(UTF_8);
+    this.head = request.head().replace("\n", "\r\n").getBytes(UTF_8);
     for (int each = 0; each < connections; each++) {
       String from = "127.0.0." + (10 + each % ADDRESSES);
       long after = RAMP_NANOS / connections * each;
