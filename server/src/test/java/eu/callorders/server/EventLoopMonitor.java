@@ -42,11 +42,15 @@ public final class EventLoopMonitor implements AfterAllCallback {
               + "|java\\.net\\.Inet[46]AddressImpl\\..*"
               + "|java\\.lang\\.ProcessImpl\\..*");
 
-  /** Classes are loaded once, and a queue of the JDK locks itself for an instant. */
+  /**
+   * Classes are loaded and initialized once, a queue of the JDK locks itself for an instant, and
+   * the kernel answers at once when the JDK reads random bytes from {@code /dev/urandom}.
+   */
   private static final Pattern PERMITTED =
       Pattern.compile(
-          "jdk\\.internal\\.loader\\..*|java\\.lang\\.ClassLoader\\..*"
-              + "|java\\.util\\.concurrent\\.locks\\.ReentrantLock\\.lock");
+          "jdk\\.internal\\.loader\\..*|java\\.lang\\.ClassLoader\\..*|.*\\.<clinit>"
+              + "|java\\.util\\.concurrent\\.locks\\.ReentrantLock\\.lock"
+              + "|sun\\.security\\.provider\\.NativePRNG.*");
 
   private final ConcurrentLinkedQueue<String> faults = new ConcurrentLinkedQueue<>();
   private final Predicate<String> isJudged;
@@ -118,7 +122,7 @@ public final class EventLoopMonitor implements AfterAllCallback {
   }
 
   /** The code that blocks must be ours: a library's lock or log is not. */
-  private boolean isBlocked(List<StackTraceElement> stack) {
+  boolean isBlocked(List<StackTraceElement> stack) {
     List<String> jdk =
         stack.stream()
             .map(frame -> frame.getClassName() + "." + frame.getMethodName())

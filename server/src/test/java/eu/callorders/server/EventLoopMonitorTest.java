@@ -10,8 +10,11 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EventLoopMonitorTest {
   private final Vertx vertx = Vertx.vertx();
@@ -64,6 +67,33 @@ class EventLoopMonitorTest {
       assertThat(awaitFault()).first().asString().contains("NioSocketImpl", own);
       server.accept().close();
     }
+  }
+
+  @Test
+  void judgesAReadOfAFile() {
+    assertThat(monitor.isBlocked(readOfAFile("java.nio.file.Files.readString"))).isTrue();
+  }
+
+  /** Neither waits for a disk: the kernel makes random bytes, and a class is initialized once. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "sun.security.provider.NativePRNG$RandomIO.readFully",
+        "javax.crypto.JceSecurity.<clinit>"
+      })
+  void permitsReadsThatNeverWait(String reader) {
+    assertThat(monitor.isBlocked(readOfAFile(reader))).isFalse();
+  }
+
+  private List<StackTraceElement> readOfAFile(String reader) {
+    return Stream.of("java.io.FileInputStream.read", reader, own + ".run")
+        .map(EventLoopMonitorTest::frame)
+        .toList();
+  }
+
+  private static StackTraceElement frame(String method) {
+    int dot = method.lastIndexOf('.');
+    return new StackTraceElement(method.substring(0, dot), method.substring(dot + 1), null, -1);
   }
 
   @Test
