@@ -43,14 +43,15 @@ public final class EventLoopMonitor implements AfterAllCallback {
               + "|java\\.lang\\.ProcessImpl\\..*");
 
   /**
-   * Classes are loaded and initialized once, a queue of the JDK locks itself for an instant, and
-   * the kernel answers at once when the JDK reads random bytes from {@code /dev/urandom}.
+   * Classes are loaded once, and the kernel answers at once when the JDK reads random bytes from
+   * {@code /dev/urandom}.
    */
   private static final Pattern PERMITTED =
       Pattern.compile(
-          "jdk\\.internal\\.loader\\..*|java\\.lang\\.ClassLoader\\..*|.*\\.<clinit>"
-              + "|java\\.util\\.concurrent\\.locks\\.ReentrantLock\\.lock"
+          "jdk\\.internal\\.loader\\..*|java\\.lang\\.ClassLoader\\..*"
               + "|sun\\.security\\.provider\\.NativePRNG.*");
+
+  private static final String LOCK = "java.util.concurrent.locks.ReentrantLock.lock";
 
   private final ConcurrentLinkedQueue<String> faults = new ConcurrentLinkedQueue<>();
   private final Predicate<String> isJudged;
@@ -128,13 +129,27 @@ public final class EventLoopMonitor implements AfterAllCallback {
             .map(frame -> frame.getClassName() + "." + frame.getMethodName())
             .takeWhile(frame -> JDK.matcher(frame).matches() || WAITING.matcher(frame).matches())
             .toList();
-    if (jdk.size() == stack.size() || jdk.stream().anyMatch(PERMITTED.asMatchPredicate())) {
+    if (jdk.size() == stack.size()
+        || jdk.stream().anyMatch(PERMITTED.asMatchPredicate())
+        || isLockOfTheJdk(jdk)
+        || isInitialization(stack)) {
       return false;
     }
     String caller = stack.get(jdk.size()).getClassName();
     return caller.startsWith(OURS)
         && jdk.stream().anyMatch(PARKING.asMatchPredicate().or(IO.asMatchPredicate()))
         && isJudged.test(caller);
+  }
+
+  /** A queue of the JDK locks itself for an instant; a lock that our code takes is judged. */
+  private static boolean isLockOfTheJdk(List<String> jdk) {
+    int lock = jdk.indexOf(LOCK);
+    return lock >= 0 && lock < jdk.size() - 1;
+  }
+
+  /** A class may read a resource when it is initialized, which happens once. */
+  private static boolean isInitialization(List<StackTraceElement> stack) {
+    return stack.stream().anyMatch(frame -> frame.getMethodName().equals("<clinit>"));
   }
 
   private static String text(Thread loop, List<StackTraceElement> stack) {

@@ -13,10 +13,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class EventLoopMonitorTest {
+  private static final String READ = "java.io.FileInputStream.read";
+  private static final String PARK = "jdk.internal.misc.Unsafe.park";
+  private static final String LOCK = "java.util.concurrent.locks.ReentrantLock.lock";
+
   private final Vertx vertx = Vertx.vertx();
   private final String own = getClass().getName();
   private final EventLoopMonitor monitor =
@@ -70,23 +72,34 @@ class EventLoopMonitorTest {
   }
 
   @Test
-  void judgesAReadOfAFile() {
-    assertThat(monitor.isBlocked(readOfAFile("java.nio.file.Files.readString"))).isTrue();
+  void judgesWhatOwnCodeReadsAndLocks() {
+    assertThat(monitor.isBlocked(stack(READ, "java.nio.file.Files.readString"))).isTrue();
+    assertThat(monitor.isBlocked(stack(PARK, LOCK))).isTrue();
   }
 
-  /** Neither waits for a disk: the kernel makes random bytes, and a class is initialized once. */
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "sun.security.provider.NativePRNG$RandomIO.readFully",
-        "javax.crypto.JceSecurity.<clinit>"
-      })
-  void permitsReadsThatNeverWait(String reader) {
-    assertThat(monitor.isBlocked(readOfAFile(reader))).isFalse();
+  @Test
+  void permitsRandomBytes() {
+    assertThat(
+            monitor.isBlocked(stack(READ, "sun.security.provider.NativePRNG$RandomIO.readFully")))
+        .isFalse();
   }
 
-  private List<StackTraceElement> readOfAFile(String reader) {
-    return Stream.of("java.io.FileInputStream.read", reader, own + ".run")
+  @Test
+  void permitsALockInsideAQueueOfTheJdk() {
+    assertThat(
+            monitor.isBlocked(stack(PARK, LOCK, "java.util.concurrent.LinkedBlockingQueue.offer")))
+        .isFalse();
+  }
+
+  @Test
+  void permitsTheInitializationOfAClass() {
+    assertThat(monitor.isBlocked(stack(READ, "javax.crypto.JceSecurity.<clinit>"))).isFalse();
+    assertThat(monitor.isBlocked(stack(READ, own + ".readBook", own + ".<clinit>"))).isFalse();
+  }
+
+  /** What own code calls, innermost first. */
+  private List<StackTraceElement> stack(String... methods) {
+    return Stream.concat(Stream.of(methods), Stream.of(own + ".run"))
         .map(EventLoopMonitorTest::frame)
         .toList();
   }

@@ -120,12 +120,17 @@ final class DocumentationPages implements RouteModule {
   }
 
   private void asset(RoutingContext context, String name) {
-    Buffer content = assets.computeIfAbsent(name, DocumentationPages::read);
     context
-        .response()
-        .putHeader("Content-Type", TYPES.getOrDefault(name, "application/octet-stream"))
-        .putHeader("Cache-Control", "public, max-age=86400")
-        .end(content);
+        .vertx()
+        .executeBlocking(() -> assets.computeIfAbsent(name, DocumentationPages::read), false)
+        .onFailure(context::fail)
+        .onSuccess(
+            content ->
+                context
+                    .response()
+                    .putHeader("Content-Type", TYPES.getOrDefault(name, "application/octet-stream"))
+                    .putHeader("Cache-Control", "public, max-age=86400")
+                    .end(content));
   }
 
   private static Buffer read(String name) {
