@@ -42,6 +42,8 @@ final class RunningService implements AutoCloseable {
   static final ContractCheck CONTRACT = new ContractCheck();
   private static final HttpClient HTTP = HttpClient.newHttpClient();
   private static final int VALIDATION_SECONDS = 2;
+  private static final String DEADLOCK = "40P01";
+  private static final int MOST_DEADLOCKS = 10;
   static final String ADMIN_TOKEN = "an-operator-of-the-tests-0123456789";
 
   /** A machine that is busy with tests is no outage. */
@@ -316,16 +318,27 @@ final class RunningService implements AutoCloseable {
     return new TokenCalls(HTTP, api);
   }
 
-  /** Runs a statement as the owner of the schema, seeing every tenant; the rows, as text. */
+  /**
+   * Runs a statement as the owner of the schema, seeing every tenant; the rows, as text. A
+   * statement that deadlocks with one of the service runs again: it has changed nothing.
+   */
   List<List<String>> sql(String statement, Object... arguments) {
-    try {
-      Connection connection = idleOrNew();
-      List<List<String>> rows = rows(connection, statement, arguments);
-      idle.push(connection); // not after a failure: the connection may be broken
-      return rows;
-    } catch (SQLException e) {
-      throw new AssertionError(statement + ": " + e.getMessage(), e);
+    for (int deadlocks = 0; true; deadlocks++) {
+      try {
+        return sqlOnce(statement, arguments);
+      } catch (SQLException e) {
+        if (!DEADLOCK.equals(e.getSQLState()) || deadlocks == MOST_DEADLOCKS) {
+          throw new AssertionError(statement + ": " + e.getMessage(), e);
+        }
+      }
     }
+  }
+
+  private List<List<String>> sqlOnce(String statement, Object... arguments) throws SQLException {
+    Connection connection = idleOrNew();
+    List<List<String>> rows = rows(connection, statement, arguments);
+    idle.push(connection); // not after a failure: the connection may be broken
+    return rows;
   }
 
   /** Tests look at the database every few milliseconds: a connection each time costs more. */
