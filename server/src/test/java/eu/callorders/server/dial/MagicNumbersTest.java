@@ -73,7 +73,7 @@ class MagicNumbersTest {
   @ParameterizedTest
   @EnumSource
   void tellsEachStepOnceAndInOrder(MagicRow row) {
-    assertThat(orders.get(row).eventTypes()).isEqualTo(row.events());
+    assertThat(orders.get(row).eventTypes()).isIn(row.eventOrders());
     Set<String> ids = new HashSet<>();
     orders.get(row).events().forEach(event -> ids.add(event.path("id").asText()));
     assertThat(ids).hasSameSizeAs(row.events());

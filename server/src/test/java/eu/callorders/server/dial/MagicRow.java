@@ -1,7 +1,7 @@
 package eu.callorders.server.dial;
 
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 
 /** A row of the sandbox's table, and what is to come of an order that dials it. */
@@ -136,16 +136,18 @@ enum MagicRow {
       }
     }
     events.add("call_order." + result.getFirst());
-    return this == DISORDER ? reportBeforeTranscript(events) : events;
+    return events;
   }
 
-  /** The gateway tells the report first, and only then what was said. */
-  private static List<String> reportBeforeTranscript(List<String> events) {
-    String[] swapped = events.toArray(String[]::new);
-    String last = swapped[swapped.length - 1];
-    swapped[swapped.length - 1] = swapped[swapped.length - 2];
-    swapped[swapped.length - 2] = last;
-    return Arrays.asList(swapped);
+  /** The orders in which these events may come: in disorder, the report may precede the turns. */
+  List<List<String>> eventOrders() {
+    List<String> events = events();
+    if (this != DISORDER) {
+      return List.of(events);
+    }
+    List<String> reportFirst = new ArrayList<>(events);
+    Collections.swap(reportFirst, events.size() - 1, events.size() - 2);
+    return List.of(events, reportFirst);
   }
 
   @Override

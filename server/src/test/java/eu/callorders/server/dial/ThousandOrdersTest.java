@@ -52,7 +52,7 @@ class ThousandOrdersTest {
       }
       Map<UUID, List<String>> events = events(house, tenant);
       expected.forEach(
-          (id, magic) -> assertThat(events.get(id)).as(magic.toString()).isEqualTo(magic.events()));
+          (id, magic) -> assertThat(events.get(id)).as(magic.toString()).isIn(magic.eventOrders()));
     }
   }
 
