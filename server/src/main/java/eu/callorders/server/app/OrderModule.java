@@ -166,7 +166,8 @@ final class OrderModule {
   SandboxNotice sandboxNotice() {
     return config.environment() == Config.Environment.LIVE
         ? SandboxNotice.NONE
-        : new SandboxNotice(MagicNumber::isFictional);
+        : new SandboxNotice(
+            MagicNumber::isFictional, config.gateway() instanceof Config.Gateway.Embedded);
   }
 
   /** Looks up the holidays of every country with a row, beside everything else. */

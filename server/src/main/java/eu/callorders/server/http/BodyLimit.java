@@ -5,7 +5,6 @@ import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.Refusal;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.UUID;
 
 /** The bytes of request bodies, by registration and by tenant. */
 final class BodyLimit {
@@ -18,16 +17,21 @@ final class BodyLimit {
     this.limiter = new RateLimiter(clock);
   }
 
-  /** Counts a body; throws a {@link Refusal} {@code rate_limited} when it is too much by now. */
+  /**
+   * Counts a body or a part of one; throws a {@link Refusal} {@code rate_limited}, and counts
+   * nothing, when it is too much by now.
+   */
   void take(Caller caller, long bytes) {
-    if (bytes > 0 && !caller.rateLimit().equals(RateLimit.OFF)) {
-      take(caller.clientId(), PER_REGISTRATION, bytes);
-      take(caller.tenantId(), PER_TENANT, bytes);
+    if (bytes <= 0 || caller.rateLimit().equals(RateLimit.OFF)) {
+      return;
     }
-  }
-
-  private void take(UUID key, RateLimit limit, long bytes) {
-    Permit permit = limiter.take(key, limit, bytes);
+    Permit permit = limiter.take(caller.clientId(), PER_REGISTRATION, bytes);
+    if (permit.granted()) {
+      permit = limiter.take(caller.tenantId(), PER_TENANT, bytes);
+      if (!permit.granted()) {
+        limiter.giveBack(caller.clientId(), PER_REGISTRATION, bytes);
+      }
+    }
     if (!permit.granted()) {
       throw new Refusal(
           Problem.retryLater(

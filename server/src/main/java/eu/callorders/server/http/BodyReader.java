@@ -7,29 +7,33 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
+import java.util.function.IntConsumer;
 
 /** Takes a body off the wire, up to the largest that the contract allows. */
 final class BodyReader {
   static final int LARGEST = 1 << 20;
 
   private final HttpServerRequest request;
+  private final IntConsumer count;
   private final Promise<byte[]> body = Promise.promise();
   private final Buffer read = Buffer.buffer();
 
-  private BodyReader(HttpServerRequest request) {
+  private BodyReader(HttpServerRequest request, IntConsumer count) {
     this.request = request;
+    this.count = count;
   }
 
   /**
    * The body of a paused request.
    *
+   * @param count takes the length of each chunk; the read ends with the {@link Refusal} it throws
    * @return its bytes; failed with a {@link Refusal} {@code payload_too_large}
    */
-  static Future<byte[]> read(HttpServerRequest request) {
+  static Future<byte[]> read(HttpServerRequest request, IntConsumer count) {
     if (declaredLength(request) > LARGEST) {
       return Future.failedFuture(tooLarge());
     }
-    return new BodyReader(request).start();
+    return new BodyReader(request, count).start();
   }
 
   /** Whether what is left is known to be no more than a body may be. */
@@ -63,10 +67,14 @@ final class BodyReader {
   }
 
   private void take(Buffer chunk) {
-    if (read.length() + chunk.length() > LARGEST) {
-      body.tryFail(tooLarge());
-    } else {
+    try {
+      if (read.length() + chunk.length() > LARGEST) {
+        throw tooLarge();
+      }
+      count.accept(chunk.length());
       read.appendBuffer(chunk);
+    } catch (Refusal refusal) {
+      body.tryFail(refusal);
     }
   }
 

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -194,14 +195,8 @@ final class BoundOperation implements Handler<RoutingContext> {
       bodies.take(caller, declared);
     }
     exchange.readsBody();
-    return BodyReader.read(request)
-        .map(
-            bytes -> {
-              if (declared < 0) {
-                bodies.take(caller, bytes.length);
-              }
-              return contract.takesBody() ? bytes : NO_BODY;
-            });
+    IntConsumer count = declared < 0 ? bytes -> bodies.take(caller, bytes) : bytes -> {};
+    return BodyReader.read(request, count).map(bytes -> contract.takesBody() ? bytes : NO_BODY);
   }
 
   /** Where success has no body, a client may ask for the media type of problems alone. */

@@ -44,6 +44,11 @@ public final class RateLimiter {
     return take(bucket(key, now), limit, tokens, now);
   }
 
+  /** Gives back tokens that were taken for what another bucket then refused. */
+  void giveBack(Object key, RateLimit limit, long tokens) {
+    bucket(key, nanos(clock.instant())).addAndGet(-(SECOND / limit.perSecond()) * tokens);
+  }
+
   private static Permit take(AtomicLong bucket, RateLimit limit, long tokens, long now) {
     long perToken = SECOND / limit.perSecond();
     long depth = perToken * limit.burst();

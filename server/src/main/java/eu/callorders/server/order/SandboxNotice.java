@@ -8,23 +8,32 @@ public final class SandboxNotice {
   static final String HEADER = "Sandbox-Notice";
 
   /** For a live environment. */
-  public static final SandboxNotice NONE = new SandboxNotice(phone -> true);
+  public static final SandboxNotice NONE = new SandboxNotice(phone -> true, false);
 
   private static final String TEXT =
       "A phone number of this order is outside the ranges reserved for fiction, so its digits"
-          + " choose no outcome: its calls are answered with no_outcome, unless simulate says"
-          + " otherwise.";
+          + " choose no outcome";
 
   private final Predicate<String> isFictional;
+  private final String text;
 
-  public SandboxNotice(Predicate<String> isFictional) {
+  /**
+   * Makes one.
+   *
+   * @param simulated whether the simulator of this process answers the calls
+   */
+  public SandboxNotice(Predicate<String> isFictional, boolean simulated) {
     this.isFictional = isFictional;
+    this.text =
+        simulated
+            ? TEXT + ": its calls are answered with no_outcome, unless simulate says otherwise."
+            : TEXT + ".";
   }
 
   /** Empty when every number lies in a range reserved for fiction. */
   public Optional<String> of(CallOrder order) {
     return TermsOfOrder.phones(order.document()).stream().allMatch(isFictional)
         ? Optional.empty()
-        : Optional.of(TEXT);
+        : Optional.of(text);
   }
 }

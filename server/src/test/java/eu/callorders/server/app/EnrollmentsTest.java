@@ -1,11 +1,14 @@
 package eu.callorders.server.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.server.Await;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -74,6 +77,25 @@ class EnrollmentsTest {
 
   private static String tomorrow() {
     return InstantSource.system().instant().plus(Duration.ofDays(1)).toString();
+  }
+
+  @Test
+  void goesOnWithTheFirstStepAtOnceWhenItStarts() {
+    sequence("ladder", REST, CALL_LATER);
+
+    String id = enroll(tenant.laterOrder(), "1");
+
+    String feed = "/v1/events?event_types=enrollment.started&enrollment_id=" + id;
+    JsonNode started =
+        Await.until(
+                "the feed shows the start",
+                () -> api.get(feed).is(200).rows(),
+                events -> !events.isEmpty())
+            .getFirst();
+    assertThat(started.at("/data/current_step_id").asText()).isEqualTo("rest");
+    assertThat(Instant.parse(started.at("/data/next_action_at").asText()))
+        .isCloseTo(
+            Instant.parse(started.path("occurred_at").asText()), within(1, ChronoUnit.SECONDS));
   }
 
   @Test

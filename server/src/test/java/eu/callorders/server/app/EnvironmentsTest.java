@@ -123,7 +123,9 @@ class EnvironmentsTest {
     JsonNode order = plainNumber(tenant);
     Answer accepted = tenant.api().create(order, "Idempotency-Key", "one").is(202);
 
-    assertThat(accepted.header(NOTICE)).contains("outside the ranges reserved for fiction");
+    assertThat(accepted.header(NOTICE))
+        .contains("outside the ranges reserved for fiction")
+        .contains("answered with no_outcome");
     assertThat(tenant.api().create(order, "Idempotency-Key", "one").is(202).header(NOTICE))
         .isEqualTo(accepted.header(NOTICE));
     assertThat(explained(tenant, accepted.id()).path("sandbox_notice").asText())

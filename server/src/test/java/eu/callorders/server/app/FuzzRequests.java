@@ -287,6 +287,26 @@ final class FuzzRequests {
       return new Request(method, target, all, body);
     }
 
+    /** For each value of a header field but the first, a request with all other fields. */
+    List<Request> withEachHeaderValue(String idempotencyKey) {
+      List<Request> requests = new ArrayList<>();
+      new TreeMap<>(HEADERS)
+          .forEach(
+              (name, values) -> {
+                for (String value : values.subList(1, values.size())) {
+                  Request varied = withoutHeader(name).withHeader(name, value);
+                  requests.add(varied.withEveryHeader(idempotencyKey + requests.size()));
+                }
+              });
+      return requests;
+    }
+
+    private Request withHeader(String name, String value) {
+      List<String> more = new ArrayList<>(headers);
+      more.addAll(List.of(name, value));
+      return new Request(method, target, more, body);
+    }
+
     Request withTarget(String other) {
       return new Request(method, other, headers, body);
     }

@@ -81,6 +81,14 @@ class GatewayCallbacksTest {
   }
 
   @Test
+  void sandboxNoticeForetellsNoOutcomeOfTheGateway() {
+    OrderBody order = tenant.laterOrder().set("/contacts/0/value", "+4930901820");
+
+    assertThat(tenant.api().create(order.json()).is(202).header("Sandbox-Notice"))
+        .endsWith("its digits choose no outcome.");
+  }
+
+  @Test
   void whatComesTwiceAndInDisorderIsTakenInOnce() {
     String order = tenant.create(tenant.order("06"));
     List<GatewayEvent> told = FakeGateway.conversation(placed(order));

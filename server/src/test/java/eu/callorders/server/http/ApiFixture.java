@@ -201,6 +201,8 @@ final class ApiFixture implements AutoCloseable {
       case "hundred" -> Future.succeededFuture(caller(ALL, new RateLimit(1, 100)));
       case "neighbour" -> Future.succeededFuture(caller(ALL, new RateLimit(1, 101)));
       case "limited" -> Future.succeededFuture(caller(ALL, new RateLimit(1, 2)));
+      case "other-tenant" ->
+          Future.succeededFuture(caller(new UUID(0, 2), ALL, new RateLimit(5000, 5000)));
       case "source" ->
           Future.failedFuture(new Refusal(Problem.of(ProblemCode.UNAUTHORIZED, source)));
       default -> Future.succeededFuture(caller(token, new RateLimit(5000, 5000)));
@@ -208,8 +210,12 @@ final class ApiFixture implements AutoCloseable {
   }
 
   private static Caller caller(String scopes, RateLimit limit) {
-    UUID id = UUID.nameUUIDFromBytes((scopes + limit).getBytes(UTF_8));
-    return new Caller(new UUID(0, 1), id, Set.of(scopes.split("\\+")), limit);
+    return caller(new UUID(0, 1), scopes, limit);
+  }
+
+  private static Caller caller(UUID tenant, String scopes, RateLimit limit) {
+    UUID id = UUID.nameUUIDFromBytes((tenant + scopes + limit).getBytes(UTF_8));
+    return new Caller(tenant, id, Set.of(scopes.split("\\+")), limit);
   }
 
   private static Future<Caller> refused(ProblemCode code) {

@@ -55,6 +55,22 @@ class BodyLimitTest {
   }
 
   @Test
+  void refusalOfTheTenantCostsTheRegistrationNothing() {
+    for (int number = 1; number <= 5; number++) {
+      for (int body = 0; body < 10; body++) {
+        limit.take(registration(number), MEBIBYTE);
+      }
+    }
+    for (int attempt = 0; attempt < 10; attempt++) {
+      assertThat(refusal(registration(6))).isNotNull();
+    }
+    now = now.plusSeconds(1);
+    for (int body = 0; body < 10; body++) {
+      limit.take(registration(6), MEBIBYTE);
+    }
+  }
+
+  @Test
   void isOffWhereTheRateLimitIsOff() {
     Caller unlimited = new Caller(TENANT, new UUID(1, 1), Set.of(), RateLimit.OFF);
     for (int body = 0; body < 100; body++) {

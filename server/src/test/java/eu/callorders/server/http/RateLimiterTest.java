@@ -42,6 +42,17 @@ class RateLimiterTest {
   }
 
   @Test
+  void givesBackNoMoreThanTheBucketHolds() {
+    granted("a", 20);
+    limiter.giveBack("a", LIMIT, 5);
+    assertThat(granted("a", 25)).isEqualTo(5);
+    limiter.giveBack("a", LIMIT, 100);
+    limiter.giveBack("newcomer", LIMIT, 100);
+    assertThat(granted("a", 25)).isEqualTo(20);
+    assertThat(granted("newcomer", 25)).isEqualTo(20);
+  }
+
+  @Test
   void saysAMillionWhenItIsOff() {
     assertThat(IntStream.range(0, 100).mapToObj(each -> limiter.take("a", RateLimit.OFF)))
         .containsOnly(new Permit(true, 1_000_000, 1_000_000, 0, 0));

@@ -7,6 +7,8 @@ import eu.callorders.client.ApiException;
 import eu.callorders.client.api.CallOrdersApi;
 import eu.callorders.client.api.CallsApi;
 import eu.callorders.client.api.EventsApi;
+import eu.callorders.client.api.SuppressionsApi;
+import eu.callorders.client.api.WebhooksApi;
 import eu.callorders.client.model.CallEvent;
 import eu.callorders.client.model.CallOrder;
 import eu.callorders.client.model.CallOrderEvent;
@@ -32,9 +34,15 @@ import eu.callorders.client.model.PersonNameInput;
 import eu.callorders.client.model.Problem;
 import eu.callorders.client.model.Result;
 import eu.callorders.client.model.SubjectInput;
+import eu.callorders.client.model.Suppression;
+import eu.callorders.client.model.SuppressionInput;
+import eu.callorders.client.model.SuppressionPage;
 import eu.callorders.client.model.Transcript;
 import eu.callorders.client.model.UnknownEvent;
 import eu.callorders.client.model.ValidationProblem;
+import eu.callorders.client.model.WebhookEndpoint;
+import eu.callorders.client.model.WebhookEndpointInput;
+import eu.callorders.client.model.WebhookEndpointPage;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -115,6 +123,8 @@ public final class ReadmeScenario {
         transcript.getTurns().get(0).getSpeaker().getKnownSpeaker() == KnownSpeaker.AGENT,
         transcript);
     readsRefusals(orders, completed.getId());
+    deletesSuppression();
+    deletesWebhookEndpoint();
     System.out.println("openapi-generator, Java: " + told);
   }
 
@@ -208,6 +218,28 @@ public final class ReadmeScenario {
         json.readValue(
             refusal(() -> orders.createCallOrder(unknown, null)), ValidationProblem.class);
     check(invalid.getErrors().get(0).getPointer().equals("/order_type"), invalid);
+  }
+
+  /** The generator accepts nothing but problems where the answer has no body. */
+  private void deletesSuppression() throws Exception {
+    SuppressionsApi suppressions = new SuppressionsApi(client);
+    String reference = "debtor-2";
+    SuppressionInput input = new SuppressionInput().subjectReference(reference);
+    Suppression made = suppressions.createSuppression(input, null);
+    suppressions.deleteSuppression(made.getId(), null);
+    SuppressionPage left = suppressions.listSuppressions(null, null, null, reference, null);
+    check(left.getData().isEmpty(), left);
+  }
+
+  /** The address has no listener, so the endpoint stays unverified. */
+  private void deletesWebhookEndpoint() throws Exception {
+    WebhooksApi webhooks = new WebhooksApi(client);
+    String url = "http://127.0.0.1:" + System.getenv("WEBHOOK_PORT") + "/events";
+    WebhookEndpoint made =
+        webhooks.createWebhookEndpoint(new WebhookEndpointInput().url(url), null);
+    webhooks.deleteWebhookEndpoint(made.getId(), null);
+    WebhookEndpointPage left = webhooks.listWebhookEndpoints(null, null, null);
+    check(left.getData().isEmpty(), left);
   }
 
   private interface Request {

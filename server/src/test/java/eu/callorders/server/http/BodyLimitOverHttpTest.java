@@ -1,0 +1,94 @@
+package eu.callorders.server.http;
+
+import static eu.callorders.server.http.ApiFixture.ALL;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A registration sends more bytes of bodies than it may, each second; the clock stands still. */
+class BodyLimitOverHttpTest {
+  private static final int BURST = 10 << 20;
+  private static final String ORDER = RequestExamples.order().toString();
+  private static final String ORDERS = "/v1/call-orders";
+
+  private final ApiFixture api = new ApiFixture();
+
+  @AfterEach
+  void close() {
+    api.close();
+  }
+
+  @Test
+  void refusesBytesBeyondTheBoundOfARegistration() throws IOException {
+    send(BURST);
+
+    assertRefused(api.post(ORDERS, ALL, ORDER));
+    assertRefused(chunked(ORDER));
+    assertThat(api.post(ORDERS, "other-tenant", ORDER).status()).isEqualTo(200);
+    assertThat(api.get("/v1/tenant", ALL).status()).isEqualTo(200);
+  }
+
+  @Test
+  void letsChunkedBodyThroughWithinTheBound() throws IOException {
+    send(BURST - ORDER.length());
+    assertThat(chunked(ORDER).status()).isEqualTo(200);
+    assertRefused(api.post(ORDERS, ALL, ORDER));
+  }
+
+  /** The chunk beyond the bound ends the read; those before it stay counted. */
+  @Test
+  void countsEachChunkAsItArrives() throws IOException {
+    send(BURST - 3 * ORDER.length());
+    try (RawHttp http = new RawHttp(api.port)) {
+      http.write(chunkedHead());
+      http.write(chunk(ORDER) + chunk(" ".repeat(ORDER.length())));
+      http.write(chunk(" ".repeat(ORDER.length() + 1)));
+      assertRefused(http.read());
+    }
+    assertThat(api.post(ORDERS, ALL, ORDER).status()).isEqualTo(200);
+    assertRefused(api.post(ORDERS, ALL, ORDER));
+  }
+
+  /** Sends orders of up to 1 MiB each, so many bytes in all. */
+  private void send(int bytes) {
+    for (int left = bytes; left > 0; left -= BodyReader.LARGEST) {
+      int length = Math.min(left, BodyReader.LARGEST);
+      String padded = ORDER + " ".repeat(length - ORDER.length());
+      assertThat(api.post(ORDERS, ALL, padded).status()).isEqualTo(200);
+    }
+  }
+
+  private RawHttp.Answer chunked(String body) throws IOException {
+    try (RawHttp http = new RawHttp(api.port)) {
+      http.write(chunkedHead() + chunk(body) + "0\r\n\r\n");
+      return http.read();
+    }
+  }
+
+  private static String chunkedHead() {
+    return """
+    POST %s HTTP/1.1
+    Host: a
+    Authorization: Bearer %s
+    Content-Type: application/json
+    Transfer-Encoding: chunked
+
+    """
+        .formatted(ORDERS, ALL)
+        .replace("\n", "\r\n");
+  }
+
+  private static String chunk(String text) {
+    return Integer.toHexString(text.length()) + "\r\n" + text + "\r\n";
+  }
+
+  private static void assertRefused(RawHttp.Answer answer) {
+    assertThat(answer.status()).as(answer.body()).isEqualTo(429);
+    assertThat(answer.header("Retry-After")).isEqualTo("1");
+    assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
+    assertThat(answer.json().path("code").asText()).isEqualTo("rate_limited");
+    assertThat(answer.json().path("detail").asText()).contains("bytes of request bodies");
+  }
+}
