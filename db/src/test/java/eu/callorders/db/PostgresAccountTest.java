@@ -40,6 +40,9 @@ class PostgresAccountTest {
     assumeTrue("root".equals(System.getProperty("user.name")), "only root changes the account");
     assumeTrue(Files.isExecutable(Path.of("/usr/bin/setpriv")), "setpriv is not installed");
     assumeTrue(succeedsAsOther("true"), "setpriv is not permitted");
+    open("rwx--x--x");
+    assumeTrue(succeedsAsOther("test", "-x", directory.toString()), "nobody cannot enter /tmp");
+    open("rwx------");
     home = directory.resolve("postgres");
     cluster = home.resolve("cluster");
     secret = directory.resolve("master-key");
@@ -71,6 +74,7 @@ class PostgresAccountTest {
 
   @Test
   void aClusterChangesItsOwnerWithTheAccount() throws Exception {
+    requireNamespaces();
     try (EmbeddedDatabase database = start()) {
       assertThat(owners(cluster)).containsOnly("root");
       assertThat(read(database, secret)).isEqualTo("a secret");
@@ -90,6 +94,7 @@ class PostgresAccountTest {
 
   @Test
   void stopsTheServerOfAKilledProcessThatRunsAsTheOtherAccount() throws Exception {
+    requireNamespaces();
     killed();
     long ofRoot = pid();
     open("rwx--x--x");
@@ -123,6 +128,7 @@ class PostgresAccountTest {
 
   @Test
   void keepsRootWithAWarningWhereNobodyCannotEnter() throws Exception {
+    requireNamespaces();
     Files.createDirectory(home);
     ListAppender<ILoggingEvent> log = new ListAppender<>();
     Logger logger = (Logger) LoggerFactory.getLogger(PostgresAccount.class);
@@ -147,6 +153,7 @@ class PostgresAccountTest {
 
   @Test
   void keepsRootForFilesBehindALinkAndFilesOfOthers() throws Exception {
+    requireNamespaces();
     open("rwx--x--x");
     Path elsewhere = Files.createDirectory(directory.resolve("elsewhere"));
     Files.createDirectories(cluster);
@@ -159,6 +166,12 @@ class PostgresAccountTest {
     Files.setAttribute(cluster, "unix:uid", 4321);
     assertThat(choose()).isEqualTo(PostgresAccount.ROOT);
     assertThat(Files.getAttribute(cluster, "unix:uid")).isEqualTo(4321);
+  }
+
+  private static void requireNamespaces() throws Exception {
+    assumeTrue(
+        new ProcessBuilder("unshare", "--user", "true").start().waitFor() == 0,
+        "user namespaces are not permitted");
   }
 
   private PostgresAccount choose() throws IOException {
