@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
@@ -14,7 +15,10 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** Copies the files of a PostgreSQL cluster to disk. */
+/**
+ * Copies the files of a PostgreSQL cluster to disk. It follows no link: the copying account may
+ * read more than the server that has made the link.
+ */
 final class ClusterCopy {
   private static final String WAL = "pg_wal";
 
@@ -95,7 +99,7 @@ final class ClusterCopy {
           @Override
           public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
               throws IOException {
-            if (wanted.test(file)) {
+            if (attributes.isRegularFile() && wanted.test(file)) {
               copyFile(file, target.resolve(source.relativize(file).toString()));
             }
             return FileVisitResult.CONTINUE;
@@ -115,11 +119,12 @@ final class ClusterCopy {
 
   private static void copyFile(Path file, Path copy) throws IOException {
     try {
-      Files.copy(file, copy, StandardCopyOption.COPY_ATTRIBUTES);
+      Files.copy(file, copy, StandardCopyOption.COPY_ATTRIBUTES, LinkOption.NOFOLLOW_LINKS);
     } catch (NoSuchFileException e) {
       return;
     }
-    try (FileChannel channel = FileChannel.open(copy, StandardOpenOption.WRITE)) {
+    try (FileChannel channel =
+        FileChannel.open(copy, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
       channel.force(true);
     }
   }

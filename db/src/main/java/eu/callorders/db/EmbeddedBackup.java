@@ -90,7 +90,8 @@ public final class EmbeddedBackup {
 
   private static List<Path> putInPlace(Path home, Path source) throws IOException {
     Path cluster = home.resolve(CLUSTER);
-    new PostgresCluster(PostgresPrograms.below(home), cluster, home.resolve("postgres.log"))
+    new PostgresCluster(
+            PostgresPrograms.below(home, cluster), cluster, home.resolve("postgres.log"))
         .stopOrphan();
     Path fresh = home.resolve(CLUSTER + ".new");
     Directories.delete(fresh);
@@ -161,6 +162,7 @@ public final class EmbeddedBackup {
       End end = end(connection);
       Files.writeString(copy.resolve(LABEL), end.label(), UTF_8);
       ClusterCopy.copyLog(cluster, copy, first(end.label()), end.last());
+      PostgresAccount.giveBack(copy);
     }
     PrivateFile.write(
         fresh.resolve(PASSWORD), Files.readString(home.resolve(PASSWORD), UTF_8).strip());

@@ -92,7 +92,8 @@ public final class EmbeddedDatabase implements AutoCloseable {
     try {
       DirectoryLock lock = DirectoryLock.take(home, patience);
       try {
-        return start(lock, home, PostgresPrograms.below(programs), furtherSettings);
+        return start(
+            lock, home, PostgresPrograms.below(programs, home.resolve("cluster")), furtherSettings);
       } catch (IOException | SQLException | RuntimeException e) {
         lock.close();
         throw e;
@@ -113,6 +114,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
         new PostgresCluster(programs, home.resolve("cluster"), home.resolve("postgres.log"));
     cluster.prepare(passwordFile);
     cluster.stopOrphan();
+    cluster.handOver();
     cluster.turnLogOver();
     Map<String, String> settings = new HashMap<>(SETTINGS);
     settings.putAll(furtherSettings);

@@ -50,19 +50,30 @@ final class PostgresCluster {
     }
     Path fresh = directory.resolveSibling(directory.getFileName() + ".new");
     Directories.delete(fresh);
-    programs.run(
-        INIT_LIMIT,
-        "initdb",
-        List.of(
-            "--pgdata=" + fresh,
-            "--username=" + EmbeddedDatabase.SUPERUSER,
-            "--auth=scram-sha-256",
-            "--pwfile=" + superuserPassword,
-            "--encoding=UTF8",
-            "--locale=C",
-            "--locale-provider=builtin",
-            "--builtin-locale=C.UTF-8"));
+    programs.account().take(Files.createDirectory(fresh));
+    programs.account().take(superuserPassword);
+    try {
+      programs.run(
+          INIT_LIMIT,
+          "initdb",
+          List.of(
+              "--pgdata=" + fresh,
+              "--username=" + EmbeddedDatabase.SUPERUSER,
+              "--auth=scram-sha-256",
+              "--pwfile=" + superuserPassword.toAbsolutePath(),
+              "--encoding=UTF8",
+              "--locale=C",
+              "--locale-provider=builtin",
+              "--builtin-locale=C.UTF-8"));
+    } finally {
+      PostgresAccount.giveBack(superuserPassword);
+    }
     Files.move(fresh, directory, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /** Hands the files over to the account that the server will run as; none may run on them. */
+  void handOver() throws IOException {
+    programs.account().take(directory);
   }
 
   /**
@@ -92,6 +103,8 @@ final class PostgresCluster {
           log.resolveSibling(log.getFileName() + ".previous"),
           StandardCopyOption.REPLACE_EXISTING);
     }
+    PrivateFile.write(log, "");
+    programs.account().take(log);
   }
 
   /** Starts the server on that port. */
@@ -129,7 +142,8 @@ final class PostgresCluster {
    * @throws IllegalStateException when it runs still
    */
   void stop(String mode, Duration limit) throws IOException {
-    programs.run(
+    PostgresPrograms ofServer = programs.asOwnerOf(directory);
+    ofServer.run(
         limit.multipliedBy(2),
         "pg_ctl",
         List.of(

@@ -3,6 +3,7 @@ package eu.callorders.db;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Locale.ROOT;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.tukaani.xz.XZInputStream;
@@ -25,22 +27,34 @@ final class PostgresPrograms {
   static final String VERSION = version();
 
   private final Path home;
-  private final List<String> asWhom;
+  private final PostgresAccount account;
 
-  private PostgresPrograms(Path home, List<String> asWhom) {
+  private PostgresPrograms(Path home, PostgresAccount account) {
     this.home = home;
-    this.asWhom = asWhom;
+    this.account = account;
   }
 
-  /** Unpacks the programs below {@code directory}, unless they are there. */
-  static PostgresPrograms below(Path directory) throws IOException {
-    Path home = directory.resolve("programs-" + VERSION);
+  /**
+   * Unpacks the programs below {@code directory}, unless they are there, to work on that cluster.
+   */
+  static PostgresPrograms below(Path directory, Path cluster) throws IOException {
+    Path home = directory.toAbsolutePath().resolve("programs-" + VERSION);
     if (!Files.isDirectory(home)) {
       Path fresh = Files.createTempDirectory(Files.createDirectories(directory), "unpacking");
       unpack(fresh);
       putInPlace(fresh, home);
     }
-    return new PostgresPrograms(home, Unprivileged.prefix());
+    Path postgres = home.resolve("bin").resolve("postgres");
+    return new PostgresPrograms(home, PostgresAccount.choose(cluster.toAbsolutePath(), postgres));
+  }
+
+  /** The same programs, run as the account that owns the files. */
+  PostgresPrograms asOwnerOf(Path files) throws IOException {
+    return new PostgresPrograms(home, PostgresAccount.of(files));
+  }
+
+  PostgresAccount account() {
+    return account;
   }
 
   int majorVersion() {
@@ -61,13 +75,14 @@ final class PostgresPrograms {
    * @throws IllegalStateException with the program's output when it fails or takes too long
    */
   void run(Duration limit, String program, List<String> arguments) throws IOException {
-    List<String> command = new ArrayList<>(asWhom);
+    List<String> command = new ArrayList<>(account.prefix());
     command.add(home.resolve("bin").resolve(program).toString());
     command.addAll(arguments);
     Path output = Files.createTempFile("postgres-" + program, ".log");
     try {
       Process process =
           withoutSettings(new ProcessBuilder(command))
+              .directory(home.toFile())
               .redirectErrorStream(true)
               .redirectOutput(output.toFile())
               .start();
@@ -121,12 +136,23 @@ final class PostgresPrograms {
 
   /** Another process may have been faster; its copy is as good. */
   private static void putInPlace(Path fresh, Path home) throws IOException {
-    fresh.toFile().setReadable(true, false);
-    fresh.toFile().setExecutable(true, false);
+    openToOthers(fresh);
     try {
       Files.move(fresh, home, StandardCopyOption.ATOMIC_MOVE);
     } catch (FileAlreadyExistsException | DirectoryNotEmptyException e) {
       Directories.delete(fresh);
+    }
+  }
+
+  /** The programs may run as another account, whatever the umask of this one is. */
+  private static void openToOthers(Path fresh) throws IOException {
+    try (Stream<Path> paths = Files.walk(fresh)) {
+      for (File file : paths.map(Path::toFile).toList()) {
+        file.setReadable(true, false);
+        if (file.canExecute()) {
+          file.setExecutable(true, false);
+        }
+      }
     }
   }
 

@@ -48,11 +48,10 @@ public final class OwnPostgres implements AutoCloseable {
       EmbeddedDatabase database =
           EmbeddedDatabase.start(directory, programs, Duration.ofSeconds(1), SETTINGS);
       Migrate.run(database.owner(), database.service(), "sandbox");
+      Path files = directory.resolve("cluster");
       PostgresCluster cluster =
           new PostgresCluster(
-              PostgresPrograms.below(programs),
-              directory.resolve("cluster"),
-              directory.resolve("postgres.log"));
+              PostgresPrograms.below(programs, files), files, directory.resolve("postgres.log"));
       return new OwnPostgres(directory, database, cluster);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

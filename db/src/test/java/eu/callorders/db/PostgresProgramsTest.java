@@ -17,7 +17,7 @@ class PostgresProgramsTest {
   @Test
   void programsInheritNoSettingOfTheService() throws Exception {
     assertThat(System.getenv("CALLORDERS_MASTER_KEY")).isNotEmpty();
-    PostgresPrograms programs = PostgresPrograms.below(directory);
+    PostgresPrograms programs = PostgresPrograms.below(directory, directory.resolve("cluster"));
     Path program = directory.resolve("programs-" + PostgresPrograms.VERSION + "/bin/environment");
     Files.writeString(program, "#!/bin/sh\nenv\nexit 1\n");
     assertThat(program.toFile().setExecutable(true)).isTrue();

@@ -1,0 +1,190 @@
+package eu.callorders.db;
+
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
+
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipalLookupService;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The account of the operating system that PostgreSQL runs as, and that owns its files. PostgreSQL
+ * refuses to run as root.
+ */
+enum PostgresAccount {
+  /** The account of the service, which is not root. */
+  SERVICE("", ""),
+
+  /**
+   * The account nobody, in a group that no account has: only members of the group enter the
+   * directory around the cluster, so other programs that run as nobody reach no file in it.
+   */
+  NOBODY("nobody", "65530"),
+
+  /** Root: in a user namespace the process shows as nobody, but it reads what root owns. */
+  ROOT("root", "0");
+
+  private static final Logger LOG = LoggerFactory.getLogger(PostgresAccount.class);
+  private static final long PROBE_SECONDS = 30;
+
+  private final String owner;
+  private final String group;
+
+  PostgresAccount(String owner, String group) {
+    this.owner = owner;
+    this.group = group;
+  }
+
+  /**
+   * The account for a server on that cluster, which need not be there yet.
+   *
+   * @throws IllegalStateException when the service is root and no account works
+   */
+  static PostgresAccount choose(Path cluster, Path program) {
+    if (!isRoot()) {
+      return SERVICE;
+    }
+    Path around = Objects.requireNonNull(cluster.getParent());
+    if (isForNobody(around, cluster, program)) {
+      return NOBODY;
+    }
+    if (!ROOT.succeeds("true")) {
+      throw new IllegalStateException(
+          "the embedded PostgreSQL cannot run as root here (no user namespaces, and setpriv is"
+              + " missing or the account nobody cannot work in "
+              + around
+              + "): start the service as another user or set CALLORDERS_DATABASE_URL");
+    }
+    LOG.warn(
+        "The embedded PostgreSQL can read root's files: setpriv is missing, or the account nobody"
+            + " cannot work in {}. Start the service as an ordinary user, or set"
+            + " CALLORDERS_DATA_DIR to a directory that other users may enter",
+        around);
+    return ROOT;
+  }
+
+  /** The account whose files these are; a server that runs on them runs as that account. */
+  static PostgresAccount of(Path files) throws IOException {
+    if (!isRoot()) {
+      return SERVICE;
+    }
+    return NOBODY.owns(files) ? NOBODY : ROOT;
+  }
+
+  /** Gives files of PostgreSQL back to the service. */
+  static void giveBack(Path files) throws IOException {
+    if (isRoot()) {
+      ROOT.take(files);
+    }
+  }
+
+  /** What to put before a command, so that it runs as this account. */
+  List<String> prefix() {
+    return switch (this) {
+      case SERVICE -> List.of();
+      case NOBODY ->
+          List.of(
+              "setpriv",
+              "--reuid=" + owner,
+              "--regid=" + group,
+              "--clear-groups",
+              "--no-new-privs");
+      case ROOT -> List.of("unshare", "--user");
+    };
+  }
+
+  /**
+   * Makes this account the owner of a file, or of a directory with all in it. The directory itself
+   * comes last, so that its owner says whether all is done.
+   */
+  void take(Path files) throws IOException {
+    boolean isOthers = this == NOBODY ? ROOT.owns(files) : this == ROOT && NOBODY.owns(files);
+    if (!isOthers) {
+      return;
+    }
+    List<Path> topFirst;
+    try (Stream<Path> paths = Files.walk(files)) {
+      topFirst = paths.toList();
+    }
+    for (Path path : topFirst.reversed()) {
+      PosixFileAttributeView view =
+          Files.getFileAttributeView(path, PosixFileAttributeView.class, NOFOLLOW_LINKS);
+      view.setGroup(accounts().lookupPrincipalByGroupName(group));
+      view.setOwner(accounts().lookupPrincipalByName(owner));
+    }
+  }
+
+  private static UserPrincipalLookupService accounts() {
+    return FileSystems.getDefault().getUserPrincipalLookupService();
+  }
+
+  private boolean owns(Path files) throws IOException {
+    return Files.getOwner(files, NOFOLLOW_LINKS).getName().equals(owner);
+  }
+
+  /** Opens the directory around the cluster to the group, and tries the account in it. */
+  private static boolean isForNobody(Path around, Path cluster, Path program) {
+    try {
+      if (!ROOT.owns(around) || isElsewhereOrOthers(cluster) || !NOBODY.succeeds("true")) {
+        return false;
+      }
+      Files.getFileAttributeView(around, PosixFileAttributeView.class)
+          .setGroup(accounts().lookupPrincipalByGroupName(NOBODY.group));
+      Files.setPosixFilePermissions(around, PosixFilePermissions.fromString("rwx--x---"));
+      Path probe = Files.createTempDirectory(around, "account");
+      try {
+        NOBODY.take(probe);
+        return NOBODY.succeeds("test", "-w", probe.toString())
+            && NOBODY.succeeds(program.toString(), "--version");
+      } finally {
+        Files.delete(probe);
+      }
+    } catch (IOException e) {
+      LOG.debug("PostgreSQL cannot run as nobody", e);
+      return false;
+    }
+  }
+
+  /** Files behind a link may lie where nobody cannot enter, and those of others stay theirs. */
+  private static boolean isElsewhereOrOthers(Path cluster) throws IOException {
+    return Files.isSymbolicLink(cluster)
+        || Files.isSymbolicLink(cluster.resolve("pg_wal"))
+        || (Files.exists(cluster) && !ROOT.owns(cluster) && !NOBODY.owns(cluster));
+  }
+
+  private static boolean isRoot() {
+    return "root".equals(System.getProperty("user.name"));
+  }
+
+  private boolean succeeds(String... command) {
+    List<String> all = new ArrayList<>(prefix());
+    all.addAll(List.of(command));
+    try {
+      Process process =
+          new ProcessBuilder(all)
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      if (!process.waitFor(PROBE_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+        return false;
+      }
+      return process.exitValue() == 0;
+    } catch (IOException e) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+}

@@ -1,0 +1,261 @@
+package eu.callorders.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
+
+/** The account of a PostgreSQL that root starts. */
+class PostgresAccountTest {
+  /** Its mode is 0700: the account nobody enters it only once a test opens it. */
+  @TempDir private Path directory;
+
+  private Path home;
+  private Path cluster;
+  private Path secret;
+
+  @BeforeEach
+  void requireRoot() throws Exception {
+    assumeTrue("root".equals(System.getProperty("user.name")), "only root changes the account");
+    assumeTrue(Files.isExecutable(Path.of("/usr/bin/setpriv")), "setpriv is not installed");
+    assumeTrue(succeedsAsOther("true"), "setpriv is not permitted");
+    open("rwx--x--x");
+    assumeTrue(succeedsAsOther("test", "-x", directory.toString()), "nobody cannot enter /tmp");
+    open("rwx------");
+    home = directory.resolve("postgres");
+    cluster = home.resolve("cluster");
+    secret = directory.resolve("master-key");
+    PrivateFile.write(secret, "a secret");
+  }
+
+  @Test
+  void readsNoFileOfRoot() throws Exception {
+    open("rwxr-xr-x");
+    try (EmbeddedDatabase database = start()) {
+      assertThat(Files.getOwner(Path.of("/proc", Long.toString(pid()))).getName())
+          .isEqualTo("nobody");
+      for (Path file : List.of(secret, home.resolve("superuser-password"))) {
+        assertThatThrownBy(() -> read(database, file))
+            .isInstanceOf(SQLException.class)
+            .hasMessageContaining("Permission denied");
+      }
+    }
+  }
+
+  @Test
+  void otherProgramsOfNobodyReadNoFileOfTheCluster() throws Exception {
+    open("rwxr-xr-x");
+    start().close();
+    assertThat(Files.getOwner(cluster).getName()).isEqualTo("nobody");
+    assertThat(succeedsAsOther("test", "-x", directory.toString())).isTrue();
+    assertThat(succeedsAsOther("test", "-e", cluster.toString())).isFalse();
+  }
+
+  @Test
+  void aClusterChangesItsOwnerWithTheAccount() throws Exception {
+    requireNamespaces();
+    try (EmbeddedDatabase database = start()) {
+      assertThat(owners(cluster)).containsOnly("root");
+      assertThat(read(database, secret)).isEqualTo("a secret");
+      execute(database, "CREATE TABLE kept (id int)");
+    }
+    open("rwx--x--x");
+    try (EmbeddedDatabase database = start()) {
+      assertThat(owners(cluster)).containsOnly("nobody");
+      execute(database, "INSERT INTO kept VALUES (1)");
+    }
+    open("rwx------");
+    try (EmbeddedDatabase database = start()) {
+      assertThat(owners(cluster)).containsOnly("root");
+      execute(database, "INSERT INTO kept VALUES (2)");
+    }
+  }
+
+  @Test
+  void stopsTheServerOfAKilledProcessThatRunsAsTheOtherAccount() throws Exception {
+    requireNamespaces();
+    killed();
+    long ofRoot = pid();
+    open("rwx--x--x");
+    start().close();
+    assertThat(isAlive(ofRoot)).isFalse();
+
+    killed();
+    long ofNobody = pid();
+    assertThat(owners(cluster)).containsOnly("nobody");
+    start().close();
+    assertThat(isAlive(ofNobody)).isFalse();
+  }
+
+  @Test
+  void aBackupBelongsToRootAndComesBack() throws Exception {
+    open("rwx--x--x");
+    Path backup = directory.resolve("backup");
+    try (EmbeddedDatabase database = EmbeddedDatabase.start(directory)) {
+      execute(database, "CREATE TABLE kept (id int)");
+      Files.createSymbolicLink(cluster.resolve("base").resolve("link"), secret);
+      EmbeddedBackup.write(directory, backup);
+    }
+    assertThat(owners(backup)).containsOnly("root");
+    assertThat(backup.resolve("cluster/base/link")).doesNotExist();
+    assertThat(EmbeddedBackup.restore(directory, backup)).hasSize(1);
+    try (EmbeddedDatabase database = EmbeddedDatabase.start(directory)) {
+      assertThat(owners(cluster)).containsOnly("nobody");
+      execute(database, "INSERT INTO kept VALUES (1)");
+    }
+  }
+
+  @Test
+  void keepsRootWithAWarningWhereNobodyCannotEnter() throws Exception {
+    requireNamespaces();
+    Files.createDirectory(home);
+    ListAppender<ILoggingEvent> log = new ListAppender<>();
+    Logger logger = (Logger) LoggerFactory.getLogger(PostgresAccount.class);
+    log.start();
+    logger.addAppender(log);
+    try {
+      assertThat(choose()).isEqualTo(PostgresAccount.ROOT);
+    } finally {
+      logger.detachAppender(log);
+    }
+    assertThat(log.list)
+        .singleElement()
+        .satisfies(
+            event -> {
+              assertThat(event.getLevel()).isEqualTo(Level.WARN);
+              assertThat(event.getFormattedMessage())
+                  .contains(home.toString(), "CALLORDERS_DATA_DIR");
+            });
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory)))
+        .isEqualTo("rwx------");
+  }
+
+  @Test
+  void keepsRootForFilesBehindALinkAndFilesOfOthers() throws Exception {
+    requireNamespaces();
+    open("rwx--x--x");
+    Path elsewhere = Files.createDirectory(directory.resolve("elsewhere"));
+    Files.createDirectories(cluster);
+    assertThat(choose()).isEqualTo(PostgresAccount.NOBODY);
+
+    Files.createSymbolicLink(cluster.resolve("pg_wal"), elsewhere);
+    assertThat(choose()).isEqualTo(PostgresAccount.ROOT);
+    Files.delete(cluster.resolve("pg_wal"));
+
+    Files.setAttribute(cluster, "unix:uid", 4321);
+    assertThat(choose()).isEqualTo(PostgresAccount.ROOT);
+    assertThat(Files.getAttribute(cluster, "unix:uid")).isEqualTo(4321);
+  }
+
+  private static void requireNamespaces() throws Exception {
+    assumeTrue(
+        new ProcessBuilder("unshare", "--user", "true").start().waitFor() == 0,
+        "user namespaces are not permitted");
+  }
+
+  private PostgresAccount choose() throws IOException {
+    return PostgresPrograms.below(TestDatabase.programs(), cluster).account();
+  }
+
+  private void open(String mode) throws IOException {
+    Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString(mode));
+  }
+
+  private EmbeddedDatabase start() {
+    return EmbeddedDatabase.start(home, TestDatabase.programs(), Duration.ZERO, Map.of());
+  }
+
+  /** Runs a service to its first commit and kills it; its PostgreSQL goes on. */
+  private void killed() throws Exception {
+    Process service =
+        new ProcessBuilder(
+                ProcessHandle.current().info().command().orElseThrow(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Starts.class.getName(),
+                home.toString())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    assertThat(service.inputReader().readLine()).isEqualTo("started");
+    service.destroyForcibly().waitFor();
+    assertThat(isAlive(pid())).isTrue();
+  }
+
+  private long pid() throws IOException {
+    return Long.parseLong(Files.readAllLines(cluster.resolve("postmaster.pid")).getFirst());
+  }
+
+  /** A dead process that waits for its parent has a number, but no program. */
+  private static boolean isAlive(long pid) {
+    return ProcessHandle.of(pid).flatMap(process -> process.info().command()).isPresent();
+  }
+
+  private static List<String> owners(Path top) throws IOException {
+    try (Stream<Path> paths = Files.walk(top)) {
+      List<Path> all = paths.toList();
+      List<String> owners = new ArrayList<>();
+      for (Path path : all) {
+        owners.add(Files.getOwner(path).getName());
+      }
+      return owners;
+    }
+  }
+
+  /** Runs a command as another program that runs as nobody would. */
+  private static boolean succeedsAsOther(String... command) throws Exception {
+    List<String> all =
+        new ArrayList<>(List.of("setpriv", "--reuid=nobody", "--regid=65534", "--clear-groups"));
+    all.addAll(List.of(command));
+    return new ProcessBuilder(all).start().waitFor() == 0;
+  }
+
+  private static String read(EmbeddedDatabase database, Path file) throws SQLException {
+    try (Connection connection = database.superuser().connect();
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("SELECT pg_read_file('" + file + "')")) {
+      row.next();
+      return row.getString(1);
+    }
+  }
+
+  private static void execute(EmbeddedDatabase database, String statement) throws SQLException {
+    try (Connection connection = database.owner().connect()) {
+      connection.createStatement().execute(statement);
+    }
+  }
+
+  /** A process to be killed: says when its database has started. */
+  static final class Starts {
+    private Starts() {}
+
+    public static void main(String[] args) throws IOException {
+      EmbeddedDatabase database =
+          EmbeddedDatabase.start(
+              Path.of(args[0]), TestDatabase.programs(), Duration.ZERO, Map.of());
+      System.out.println("started");
+      System.in.read();
+      database.close();
+    }
+  }
+}
