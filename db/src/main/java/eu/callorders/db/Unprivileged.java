@@ -28,11 +28,11 @@ final class Unprivileged {
     return OWN_NAMESPACE;
   }
 
-  private static boolean works(List<String> prefix) {
+  static boolean works(List<String> prefix) {
     try {
       ProcessBuilder probe = new ProcessBuilder(new ArrayList<>(prefix));
       probe.command().add("true");
-      Process process = probe.start();
+      Process process = PostgresPrograms.withoutSettings(probe).start();
       if (!process.waitFor(PROBE_SECONDS, TimeUnit.SECONDS)) {
         process.destroyForcibly();
         return false;
