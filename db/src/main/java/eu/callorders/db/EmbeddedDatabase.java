@@ -47,6 +47,8 @@ public final class EmbeddedDatabase implements AutoCloseable {
           Map.entry("full_page_writes", "on"),
           Map.entry("max_wal_size", "2GB"),
           Map.entry("wal_buffers", "16MB"),
+          // Batches lock each person and number that they concern.
+          Map.entry("max_locks_per_transaction", "256"),
           Map.entry("random_page_cost", "1.1"),
           Map.entry("jit", "off"),
           Map.entry("timezone", "UTC"),

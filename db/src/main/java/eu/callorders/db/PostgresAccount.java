@@ -166,12 +166,13 @@ enum PostgresAccount {
     return "root".equals(System.getProperty("user.name"));
   }
 
-  private boolean succeeds(String... command) {
+  /** Whether a command runs as this account and ends with 0. */
+  boolean succeeds(String... command) {
     List<String> all = new ArrayList<>(prefix());
     all.addAll(List.of(command));
     try {
       Process process =
-          new ProcessBuilder(all)
+          PostgresPrograms.withoutSettings(new ProcessBuilder(all))
               .redirectErrorStream(true)
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
               .start();

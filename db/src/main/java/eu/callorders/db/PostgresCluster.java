@@ -184,7 +184,7 @@ final class PostgresCluster {
     return program
         .arguments()
         .map(arguments -> List.of(arguments).contains(directory.toString()))
-        .orElse(true);
+        .orElse(program.command().get().endsWith("/postgres"));
   }
 
   private static Optional<ProcessHandle> process(Path pidFile) throws IOException {

@@ -64,7 +64,7 @@ final class PostgresPrograms {
   /**
    * The programs and the servers that they start see no setting of the service: some are secrets.
    */
-  private static ProcessBuilder withoutSettings(ProcessBuilder builder) {
+  static ProcessBuilder withoutSettings(ProcessBuilder builder) {
     builder.environment().keySet().removeIf(name -> name.startsWith("CALLORDERS_"));
     return builder;
   }

@@ -52,6 +52,15 @@ class EmbeddedDatabaseTest {
     assertThat(query(database.service(), "SHOW " + setting)).isEqualTo("on");
   }
 
+  /** A cluster of an earlier release starts with the setting too. */
+  @Test
+  void hasRoomForTheLocksOfBatchesAlsoInAnExistingCluster() throws SQLException {
+    database = start();
+    database.close();
+    database = start();
+    assertThat(query(database.service(), "SHOW max_locks_per_transaction")).isEqualTo("256");
+  }
+
   @Test
   void takesNeitherStrangersNorConnectionsFromOutside() throws SQLException {
     database = start();

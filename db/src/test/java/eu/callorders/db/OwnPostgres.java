@@ -171,6 +171,14 @@ public final class OwnPostgres implements AutoCloseable {
         "SELECT pg_reload_conf()");
   }
 
+  /**
+   * Sets a setting of the server and has it read again. One of the settings of the first start is
+   * in force only after the next start.
+   */
+  public void set(String name, String value) {
+    execute("ALTER SYSTEM SET " + name + " = " + value, "SELECT pg_reload_conf()");
+  }
+
   private long number(String query) {
     try (Connection connection = database.superuser().connect();
         Statement statement = connection.createStatement();

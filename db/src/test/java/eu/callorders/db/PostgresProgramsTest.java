@@ -3,6 +3,7 @@ package eu.callorders.db;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,12 +20,25 @@ class PostgresProgramsTest {
     assertThat(System.getenv("CALLORDERS_MASTER_KEY")).isNotEmpty();
     PostgresPrograms programs = PostgresPrograms.below(directory, directory.resolve("cluster"));
     Path program = directory.resolve("programs-" + PostgresPrograms.VERSION + "/bin/environment");
-    Files.writeString(program, "#!/bin/sh\nenv\nexit 1\n");
-    assertThat(program.toFile().setExecutable(true)).isTrue();
+    write(program, "env; exit 1");
 
     assertThatThrownBy(() -> programs.run(Duration.ofMinutes(1), "environment", List.of()))
         .hasMessageStartingWith("environment failed")
         .hasMessageContaining("PATH=")
         .hasMessageNotContaining("CALLORDERS_");
+  }
+
+  @Test
+  void trialOfAnAccountInheritsNoSettingOfTheService() throws Exception {
+    assertThat(System.getenv("CALLORDERS_MASTER_KEY")).isNotEmpty();
+    Path program = directory.resolve("environment");
+    write(program, "! env | grep -q CALLORDERS_");
+
+    assertThat(PostgresAccount.SERVICE.succeeds(program.toString())).isTrue();
+  }
+
+  private static void write(Path program, String command) throws IOException {
+    Files.writeString(program, "#!/bin/sh\n" + command + "\n");
+    assertThat(program.toFile().setExecutable(true)).isTrue();
   }
 }

@@ -46,6 +46,15 @@ public final class PublicAddress {
           Block.of(48, 0x26, 0x20, 0x00, 0x4f, 0x80, 0x00),
           Block.of(20, 0x3f, 0xff, 0x00));
 
+  /** Link-local addresses, at which most clouds do that, and those of AWS and Azure beside them. */
+  private static final List<Block> METADATA_IPV4 =
+      List.of(Block.of(16, 169, 254), Block.of(32, 168, 63, 129, 16));
+
+  private static final List<Block> METADATA_IPV6 =
+      List.of(
+          Block.of(10, 0xfe, 0x80),
+          Block.of(128, 0xfd, 0x00, 0x0e, 0xc2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x02, 0x54));
+
   /** IPv6 addresses that stand for the IPv4 address in their last four bytes. */
   private static final List<Block> IPV4_INSIDE =
       List.of(
@@ -64,6 +73,16 @@ public final class PublicAddress {
     return switch (address.length) {
       case IPV4_BYTES -> SPECIAL_IPV4.stream().noneMatch(block -> block.holds(address));
       case IPV6_BYTES -> isPublicIpv6(address);
+      default -> false;
+    };
+  }
+
+  /** Whether clouds may answer their own machines there, also with credentials. */
+  public static boolean isMetadataService(byte[] address) {
+    byte[] meant = meant(address);
+    return switch (meant.length) {
+      case IPV4_BYTES -> METADATA_IPV4.stream().anyMatch(block -> block.holds(meant));
+      case IPV6_BYTES -> METADATA_IPV6.stream().anyMatch(block -> block.holds(meant));
       default -> false;
     };
   }

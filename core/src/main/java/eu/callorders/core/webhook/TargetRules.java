@@ -29,13 +29,23 @@ public final class TargetRules {
   private static final Pattern BAD_ESCAPE = Pattern.compile("%(?![0-9A-Fa-f]{2})");
 
   private final Set<String> extraTargets;
+  private final boolean refusesMetadata;
 
   /**
    * @param extraTargets {@code host:port} that are let through whatever the rules say, also without
    *     TLS; for development only
    */
   public TargetRules(Set<String> extraTargets) {
+    this(extraTargets, false);
+  }
+
+  /**
+   * @param extraTargets {@code host:port} that are let through, also without TLS
+   * @param refusesMetadata whether none of them may lead to the metadata service of a cloud
+   */
+  public TargetRules(Set<String> extraTargets, boolean refusesMetadata) {
     this.extraTargets = Set.copyOf(extraTargets);
+    this.refusesMetadata = refusesMetadata;
   }
 
   /** What a URL says, or the rule that it breaks. */
@@ -103,7 +113,9 @@ public final class TargetRules {
    */
   public Optional<TargetRule> judge(TargetUrl url, List<byte[]> addresses, List<byte[]> own) {
     if (isExtra(url) && !addresses.isEmpty()) {
-      return Optional.empty();
+      boolean refused =
+          refusesMetadata && addresses.stream().anyMatch(PublicAddress::isMetadataService);
+      return refused ? Optional.of(TargetRule.ADDRESS) : Optional.empty();
     }
     boolean allPublic =
         !addresses.isEmpty()

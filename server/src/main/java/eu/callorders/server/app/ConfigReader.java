@@ -103,14 +103,17 @@ final class ConfigReader {
   }
 
   /**
-   * @param strict whether an administration's token must be strong, also one that is read later
+   * @param strict whether tokens of the administration and secrets of the gateway must be strong,
+   *     also those that are read later
    */
   private Config.ConfiguredSecrets secrets(boolean strict) {
     UnaryOperator<String> token = strict ? LiveSettingsCheck::strongToken : Values::token;
+    UnaryOperator<String> gatewaySecret =
+        strict ? LiveSettingsCheck::strongGatewaySecret : Values::webhookSecret;
     return new Config.ConfiguredSecrets(
         optional(Key.ADMIN_TOKEN, text -> SecretRing.parse(text, token)),
         value(Key.MASTER_KEY, List.of(), Values.list(Values::masterKey)),
-        optional(Key.GATEWAY_SECRET, text -> SecretRing.parse(text, Values::webhookSecret)));
+        optional(Key.GATEWAY_SECRET, text -> SecretRing.parse(text, gatewaySecret)));
   }
 
   private Config.Webhooks webhooks() {

@@ -1,5 +1,6 @@
 package eu.callorders.server.app;
 
+import eu.callorders.core.webhook.PublicAddress;
 import eu.callorders.db.DatabaseAddress;
 import eu.callorders.server.app.Config.DatabaseChoice;
 import eu.callorders.server.app.Config.Gateway;
@@ -7,8 +8,10 @@ import eu.callorders.server.http.Cidr;
 import eu.callorders.server.http.RateLimit;
 import java.net.InetAddress;
 import java.net.URI;
+import java.util.Base64;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +22,8 @@ final class LiveSettingsCheck {
   private static final int SHORTEST_TOKEN = 16;
   private static final int DISTINCT_CHARACTERS = 8;
 
-  /** A random key of 32 bytes has fewer distinct ones once in 10^20 keys. */
-  private static final int DISTINCT_BYTES = 16;
+  /** Random 24 bytes have fewer distinct ones once in 10^14 secrets. */
+  private static final int DISTINCT_BYTES = 12;
 
   /** The widest private range is {@code fc00::/7}. */
   private static final int WIDEST_PROXY_PREFIX = 7;
@@ -43,19 +46,40 @@ final class LiveSettingsCheck {
   }
 
   private void checkSecrets() {
-    SecretRing tokens = config.secrets().adminTokens();
-    try {
-      if (tokens != null) {
-        tokens.all().forEach(LiveSettingsCheck::strongToken);
-      }
-    } catch (IllegalArgumentException e) {
-      refuse(Key.ADMIN_TOKEN, String.valueOf(e.getMessage()));
-    }
+    check(Key.ADMIN_TOKEN, config.secrets().adminTokens(), LiveSettingsCheck::strongToken);
+    check(
+        Key.GATEWAY_SECRET,
+        config.secrets().gatewaySecrets(),
+        LiveSettingsCheck::strongGatewaySecret);
     for (byte[] key : config.secrets().masterKeys()) {
       if (distinct(key) < DISTINCT_BYTES) {
         refuse(Key.MASTER_KEY, "must be random bytes when live");
       }
     }
+  }
+
+  private void check(Key key, @Nullable SecretRing ring, UnaryOperator<String> strong) {
+    try {
+      if (ring != null) {
+        ring.all().forEach(strong::apply);
+      }
+    } catch (IllegalArgumentException e) {
+      refuse(key, String.valueOf(e.getMessage()));
+    }
+  }
+
+  /**
+   * A secret of the gateway whose bytes are random.
+   *
+   * @throws IllegalArgumentException otherwise
+   */
+  static String strongGatewaySecret(String text) {
+    String secret = Values.webhookSecret(text);
+    byte[] key = Base64.getDecoder().decode(secret.substring(secret.indexOf('_') + 1));
+    if (distinct(key) < DISTINCT_BYTES) {
+      throw new IllegalArgumentException("must be random bytes when live");
+    }
+    return secret;
   }
 
   /**
@@ -116,8 +140,10 @@ final class LiveSettingsCheck {
     }
     for (Config.HostPort target : config.webhooks().extraTargets()) {
       InetAddress address = literal(target.host());
-      if (address != null && address.isLinkLocalAddress()) {
-        refuse(Key.WEBHOOK_EXTRA_TARGETS, "a link-local address is refused when live: " + target);
+      if (address != null && PublicAddress.isMetadataService(address.getAddress())) {
+        refuse(
+            Key.WEBHOOK_EXTRA_TARGETS,
+            "a link-local or metadata address is refused when live: " + target);
       }
     }
     if (config.rateLimit().equals(RateLimit.OFF)) {

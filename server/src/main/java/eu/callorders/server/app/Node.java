@@ -160,9 +160,8 @@ public final class Node implements AutoCloseable {
     EraModule eras =
         new EraModule(vertx, session, config, node, InstantSource.system(), new SecureRandom());
     firstAnswer(() -> eras.settle(database));
-    firstAnswer(
-        () ->
-            requireDurability(BoundedWait.await(DurabilityCheck.settingsOff(database.workers()))));
+    DurabilityCheck durability = new DurabilityCheck(database.workers());
+    firstAnswer(() -> requireDurability(durability.settingsOff()));
     opened(eras.startWitness());
     House house = new House(vertx, config, secrets, database, eras, issuer);
     new SecretFiles(List.of(secrets.adminTokens(), secrets.gatewaySecrets())).start(vertx);
@@ -177,6 +176,7 @@ public final class Node implements AutoCloseable {
         house.feedCursors()::rewound);
     URI admin = startAdministration(house, secrets, metrics, health);
     startDialling(house, node, metrics);
+    opened(house.upkeep().startDurabilityCheck(durability));
     greeting = Greeting.of(issuer.get().baseUrl(), admin.toString());
     if (config.demo()) {
       greeting += demo(house, admin, secrets);
@@ -226,9 +226,7 @@ public final class Node implements AutoCloseable {
     if (off.isEmpty()) {
       return;
     }
-    String fault =
-        "the database server has %s off: a crash takes back what was acknowledged"
-            .formatted(String.join(" and ", off));
+    String fault = DurabilityCheck.fault(off);
     if (config.environment() == Config.Environment.LIVE && !config.laboratory()) {
       throw new DatabaseRefused(fault);
     }

@@ -5,6 +5,7 @@ import eu.callorders.server.admin.Metrics;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.database.DurabilityCheck;
 import eu.callorders.server.database.MaintenanceClock;
 import eu.callorders.server.erasure.Eraser;
 import eu.callorders.server.erasure.GatewayErasures;
@@ -154,6 +155,17 @@ final class Upkeep {
       loop.close();
       heartbeat.leave();
     };
+  }
+
+  /** Starts the loop that looks whether commits are still durable. */
+  WorkLoop.Running startDurabilityCheck(DurabilityCheck durability) {
+    return WorkLoop.start(
+        vertx,
+        "durability-check",
+        () -> {
+          durability.runOnce();
+          return DurabilityCheck.PAUSE;
+        });
   }
 
   /** Starts the loop that erases persons here. */

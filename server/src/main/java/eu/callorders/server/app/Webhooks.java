@@ -114,11 +114,13 @@ final class Webhooks {
         .toList();
   }
 
-  private static TargetRules rules(Config config) {
+  /** A name among the extra targets can lead anywhere: its addresses count when live. */
+  static TargetRules rules(Config config) {
     return new TargetRules(
         config.webhooks().extraTargets().stream()
             .map(Config.HostPort::toString)
-            .collect(Collectors.toSet()));
+            .collect(Collectors.toSet()),
+        config.environment() == Config.Environment.LIVE && !config.laboratory());
   }
 
   /** Starts what sends. */

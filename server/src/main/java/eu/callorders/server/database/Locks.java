@@ -6,6 +6,7 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 
@@ -53,6 +54,12 @@ public final class Locks {
         FROM unnest($1::text[]) AS name
        WHERE pg_try_advisory_xact_lock_shared(hashtextextended(name, 0))
       """;
+
+  /**
+   * How many a batch takes in common in one transaction. The locks of all transactions share one
+   * table of the server; a transaction fails when the table is full.
+   */
+  public static final int MOST_OF_BATCH = 300;
 
   private Locks() {}
 
@@ -125,10 +132,24 @@ public final class Locks {
     return attempt(connection, TRY_TAKE, names);
   }
 
-  /** Takes those of these locks in common that nobody holds or wants alone, and says which. */
+  /**
+   * Takes those locks of a batch in common that nobody holds or wants alone, and says which. Items
+   * beyond {@link #MOST_OF_BATCH} locks get none; the first item gets all of its own.
+   */
   public static Future<Set<String>> tryTakeShared(
-      SqlConnection connection, Collection<String> names) {
-    return attempt(connection, TRY_TAKE_SHARED, names);
+      SqlConnection connection, List<? extends Collection<String>> batch) {
+    return attempt(connection, TRY_TAKE_SHARED, bounded(batch));
+  }
+
+  private static Set<String> bounded(List<? extends Collection<String>> batch) {
+    Set<String> names = new HashSet<>();
+    for (Collection<String> item : batch) {
+      if (!names.isEmpty() && names.size() + item.size() > MOST_OF_BATCH) {
+        break;
+      }
+      names.addAll(item);
+    }
+    return names;
   }
 
   private static Future<Set<String>> attempt(

@@ -163,15 +163,15 @@ public final class Dialer {
     BoundedWait.await(waits.setWaitingIfBusy(connection, tenantIds, AHEAD));
   }
 
-  /** Those of the orders that are still planned and whose numbers nobody is about to bar. */
+  /**
+   * Those of the orders that are still planned and whose numbers nobody is about to bar. The others
+   * are claimed again in the next round.
+   */
   private static List<CallOrder> withTheirNumbers(
       SqlConnection connection, List<CallOrder> loaded) {
     List<CallOrder> scheduled =
         loaded.stream().filter(order -> order.state() instanceof OrderState.Scheduled).toList();
-    Set<String> numbers =
-        scheduled.stream()
-            .flatMap(order -> numberLocks(order).stream())
-            .collect(Collectors.toUnmodifiableSet());
+    List<List<String>> numbers = scheduled.stream().map(Dialer::numberLocks).toList();
     Set<String> locked = BoundedWait.await(Locks.tryTakeShared(connection, numbers));
     return scheduled.stream().filter(order -> locked.containsAll(numberLocks(order))).toList();
   }

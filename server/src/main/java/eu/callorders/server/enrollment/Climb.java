@@ -18,7 +18,6 @@ import eu.callorders.server.order.CallingWindows;
 import eu.callorders.server.tenant.Tenant;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -114,11 +113,10 @@ final class Climb {
 
   /** Those whose numbers nobody is about to bar; the others have their turn in the next round. */
   private static List<Order> withTheirNumbers(SqlConnection connection, List<Order> wanted) {
-    Set<String> numbers = new HashSet<>();
-    wanted.forEach(order -> numbers.addAll(order.locks()));
-    if (numbers.isEmpty()) {
+    if (wanted.isEmpty()) {
       return wanted;
     }
+    List<Set<String>> numbers = wanted.stream().map(Order::locks).toList();
     Set<String> locked = BoundedWait.await(Locks.tryTakeShared(connection, numbers));
     return wanted.stream().filter(order -> locked.containsAll(order.locks())).toList();
   }

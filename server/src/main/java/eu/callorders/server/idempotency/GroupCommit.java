@@ -4,6 +4,7 @@ import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.Refusal;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.database.Locks;
 import eu.callorders.server.database.Outage;
 import eu.callorders.server.database.RoundRobinQueue;
 import eu.callorders.server.http.ApiRequest;
@@ -57,6 +58,9 @@ public final class GroupCommit {
 
   /** What is done for requests; both ways come to the same for each of them. */
   public interface Work {
+    /** How many locks a request takes, as far as it tells. */
+    int locks(ApiRequest request);
+
     /**
      * Answers those of these requests for which nobody has to be waited for, in a transaction that
      * sees every tenant, and writes nothing for the others, nor for those that it refuses.
@@ -114,10 +118,11 @@ public final class GroupCommit {
     return lanes.computeIfAbsent(Thread.currentThread(), ignored -> new Lane()).submit(request);
   }
 
-  private record Submission(ApiRequest request, Promise<Reply> answer, long since, int size) {
-    static Submission of(ApiRequest request, Promise<Reply> answer) {
+  private record Submission(
+      ApiRequest request, Promise<Reply> answer, long since, int size, int locks) {
+    static Submission of(ApiRequest request, Promise<Reply> answer, int locks) {
       int size = request.body() == null ? 0 : request.body().toString().length();
-      return new Submission(request, answer, System.nanoTime(), size);
+      return new Submission(request, answer, System.nanoTime(), size, locks);
     }
 
     UUID tenantId() {
@@ -145,7 +150,7 @@ public final class GroupCommit {
 
     Future<Reply> submit(ApiRequest request) {
       Promise<Reply> answer = Promise.promise();
-      Submission submission = Submission.of(request, answer);
+      Submission submission = Submission.of(request, answer, work.locks(request));
       if (isFull(submission.tenantId())) {
         return Future.failedFuture(tooBusy());
       }
@@ -203,13 +208,15 @@ public final class GroupCommit {
     private List<Submission> next() {
       List<Submission> next = new ArrayList<>();
       long characters = 0;
-      while (next.size() < MOST && characters < MOST_CHARACTERS) {
+      int locks = 0;
+      while (next.size() < MOST && characters < MOST_CHARACTERS && locks < Locks.MOST_OF_BATCH) {
         Submission submission = waiting.poll(tenant -> true);
         if (submission == null) {
           break;
         }
         next.add(submission);
         characters += submission.size();
+        locks += submission.locks();
       }
       return next;
     }

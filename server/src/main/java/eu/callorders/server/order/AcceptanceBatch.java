@@ -15,7 +15,6 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Accepts the orders of requests, many in one transaction or one alone. */
@@ -28,6 +27,11 @@ final class AcceptanceBatch implements GroupCommit.Work {
     this.acceptance = acceptance;
     this.notice = notice;
     this.replies = new OrderReplies(view);
+  }
+
+  @Override
+  public int locks(ApiRequest request) {
+    return locks(wanted(request)).size();
   }
 
   /** Accepts those whose person and numbers are not busy in another transaction. */
@@ -62,11 +66,7 @@ final class AcceptanceBatch implements GroupCommit.Work {
     Future<Set<String>> persons =
         Locks.tryTake(connection, wanted.stream().map(Wanted::lock).distinct().toList());
     Future<Set<String>> numbers =
-        Locks.tryTakeShared(
-            connection,
-            wanted.stream()
-                .flatMap(one -> one.numberLocks().stream())
-                .collect(Collectors.toUnmodifiableSet()));
+        Locks.tryTakeShared(connection, wanted.stream().map(Wanted::numberLocks).toList());
     return Future.join(persons, numbers)
         .map(
             done -> {

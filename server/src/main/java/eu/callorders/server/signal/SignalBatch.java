@@ -46,6 +46,12 @@ public final class SignalBatch implements GroupCommit.Work {
       Map<SignalKey, Signal> originals,
       Map<UUID, Tenant> tenants) {}
 
+  /** Numbers of what was said before are known only later. */
+  @Override
+  public int locks(ApiRequest request) {
+    return WantedSignal.of(request).locks().size();
+  }
+
   /** Takes in those whose key, person and numbers are not busy in another transaction. */
   @Override
   public Future<IdentityHashMap<ApiRequest, Reply>> together(
@@ -92,10 +98,7 @@ public final class SignalBatch implements GroupCommit.Work {
             all -> {
               Future<Set<String>> numbers =
                   Locks.tryTakeShared(
-                      connection,
-                      all.stream()
-                          .flatMap(signal -> signal.numberLocks().stream())
-                          .collect(Collectors.toUnmodifiableSet()));
+                      connection, all.stream().map(WantedSignal::numberLocks).toList());
               Future<Map<SignalKey, Signal>> originals =
                   signals.findAll(connection, keys, realTime.instant());
               Future<Map<UUID, Tenant>> tenant =

@@ -3,12 +3,25 @@ package eu.callorders.server.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import eu.callorders.core.webhook.TargetRule;
+import eu.callorders.core.webhook.TargetRules;
+import eu.callorders.core.webhook.TargetRules.Verdict;
 import eu.callorders.server.app.Config.Environment;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LiveSettingsCheckTest {
   static final String RANDOM_KEY = "m1nTSYJgQbHFGgdVA1WbCVPlYhoLkMQ8dDv1DwRPQ5o=";
@@ -34,6 +47,8 @@ class LiveSettingsCheckTest {
         "ADMIN_TOKEN | aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
         "MASTER_KEY | AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
         "MASTER_KEY | " + RANDOM_KEY + ",AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
+        "GATEWAY_SECRET | whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
+        "GATEWAY_SECRET | whsec_" + RANDOM_KEY + ",whsec_ISEhISEhISEhISEhISEhISEhISEhISEh",
         "GATEWAY | http://gateway.example",
         "GATEWAY | http://10.0.0.7:9000",
         "GATEWAY | http://[2001:db8::1]:9000",
@@ -43,6 +58,7 @@ class LiveSettingsCheckTest {
         "RATE_LIMIT | off",
         "WEBHOOK_EXTRA_TARGETS | dev.example:80,169.254.169.254:80",
         "WEBHOOK_EXTRA_TARGETS | [fe80::1]:80",
+        "WEBHOOK_EXTRA_TARGETS | [fd00:ec2::254]:80",
         "WEBHOOK_EXTRA_TARGETS | [::ffff:169.254.169.254]:80",
         "TRUSTED_PROXIES | 0.0.0.0/0",
         "TRUSTED_PROXIES | 10.0.0.0/8,::/0",
@@ -72,6 +88,7 @@ class LiveSettingsCheckTest {
   @CsvSource(
       delimiter = '|',
       value = {
+        "GATEWAY_SECRET | whsec_" + RANDOM_KEY,
         "GATEWAY | http://127.0.0.1:9000",
         "GATEWAY | http://localhost:9000",
         "GATEWAY | http://[::1]:9000",
@@ -97,6 +114,40 @@ class LiveSettingsCheckTest {
     assertThatThrownBy(() -> read(local))
         .hasMessageContaining("CALLORDERS_BASE_URL: ")
         .hasMessageContaining("CALLORDERS_AUTH_URL: ");
+  }
+
+  @Test
+  void refusesAWeakSecretOfTheGatewayThatAFileHolds(@TempDir Path directory) throws IOException {
+    Path file = directory.resolve("secrets");
+    Map<String, String> settings = live("CALLORDERS_GATEWAY_SECRET", "file:" + file);
+    Files.writeString(file, "whsec_" + RANDOM_KEY);
+    SecretRing ring = Objects.requireNonNull(read(settings).secrets().gatewaySecrets());
+    Files.writeString(file, "whsec_" + "A".repeat(43) + "=");
+
+    assertThatThrownBy(ring::refresh).hasMessage("must be random bytes when live");
+    assertThat(ring.all()).containsExactly("whsec_" + RANDOM_KEY);
+    assertThatThrownBy(() -> read(settings))
+        .hasMessage("CALLORDERS_GATEWAY_SECRET: must be random bytes when live");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"169.254.169.254", "fe80::1", "fd00:ec2::254", "168.63.129.16", "::ffff:a9fe:1"})
+  void sendsNothingToAnExtraTargetWhoseNameLeadsToMetadataUnlessInALaboratory(String address) {
+    Map<String, String> settings = live("CALLORDERS_WEBHOOK_EXTRA_TARGETS", "hooks.example:80");
+
+    assertThat(refusal(settings, "10.0.0.1")).isEmpty();
+    assertThat(refusal(settings, "10.0.0.1", address)).contains(TargetRule.ADDRESS);
+    settings.put("CALLORDERS_LABORATORY", "true");
+    assertThat(refusal(settings, "10.0.0.1", address)).isEmpty();
+  }
+
+  private static Optional<TargetRule> refusal(Map<String, String> settings, String... addresses) {
+    TargetRules rules = Webhooks.rules(read(settings));
+    Verdict verdict = rules.judge("http://hooks.example:80/in");
+    List<byte[]> resolved =
+        Arrays.stream(addresses).map(InetAddress::ofLiteral).map(InetAddress::getAddress).toList();
+    return rules.judge(((Verdict.Allowed) verdict).url(), resolved, List.of());
   }
 
   @Test

@@ -55,6 +55,27 @@ class LocksTest {
     }
   }
 
+  @Test
+  void aBatchGetsLocksInABoundedNumberAndItsFirstItemAll() {
+    List<List<String>> batch =
+        IntStream.range(0, 20).mapToObj(item -> names("item-" + item, 20)).toList();
+    List<List<String>> large = List.of(names("large", 400), List.of("small"));
+
+    assertThat(tryTakeShared(batch))
+        .hasSize(300)
+        .containsAll(batch.getFirst())
+        .containsAll(batch.get(14));
+    assertThat(tryTakeShared(large)).hasSize(400).containsAll(large.getFirst());
+  }
+
+  private static List<String> names(String prefix, int count) {
+    return IntStream.range(0, count).mapToObj(number -> prefix + ":" + number).toList();
+  }
+
+  private Set<String> tryTakeShared(List<List<String>> batch) {
+    return await(node.database.asWorker(connection -> Locks.tryTakeShared(connection, batch)));
+  }
+
   private List<String> sorted() {
     return await(
             node.database

@@ -51,6 +51,11 @@ class GroupCommitTest {
 
   private final class Work implements GroupCommit.Work {
     @Override
+    public int locks(ApiRequest request) {
+      return request.requiredBody().path("locks").asInt(3);
+    }
+
+    @Override
     public Future<IdentityHashMap<ApiRequest, Reply>> together(
         SqlConnection connection, List<ApiRequest> requests) {
       batches.add(requests);
@@ -122,12 +127,26 @@ class GroupCommitTest {
 
   @Test
   void aTransactionTakesFewLargeRequests() {
-    List<Future<Reply>> answers = submit(requests(10, BUSY, 100_000));
+    answerAll(requests(10, BUSY, 100_000));
+
+    assertThat(batches.stream().map(List::size)).allMatch(size -> size <= 3);
+  }
+
+  @Test
+  void aTransactionTakesFewRequestsOfManyLocks() {
+    List<ApiRequest> requests = requests(40, BUSY, 1);
+    requests.forEach(request -> ((ObjectNode) request.requiredBody()).put("locks", 22));
+
+    answerAll(requests);
+
+    assertThat(batches.stream().map(List::size)).contains(14).allMatch(size -> size <= 14);
+  }
+
+  private void answerAll(List<ApiRequest> requests) {
+    List<Future<Reply>> answers = submit(requests);
     Await.until("two transactions run", () -> batches.size() == 2);
     firstTwo.complete();
     others.complete();
     Future.all(answers).await();
-
-    assertThat(batches.stream().map(List::size)).allMatch(size -> size <= 3);
   }
 }

@@ -1,0 +1,104 @@
+package eu.callorders.server.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.vertx.sqlclient.Row;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A transaction of a batch takes locks in a bounded number, however many its items name. */
+class BatchLocksTest {
+  private static final int NUMBERS_OF_ORDER = 20;
+
+  /** Counts the locks of a transaction when it writes. */
+  private static final String COUNT_LOCKS =
+      """
+      CREATE TABLE held_locks (shared bigint, exclusive bigint);
+      CREATE FUNCTION count_locks() RETURNS trigger
+        LANGUAGE plpgsql SECURITY DEFINER AS $$
+      BEGIN
+        INSERT INTO held_locks
+        SELECT count(*) FILTER (WHERE mode = 'ShareLock'),
+               count(*) FILTER (WHERE mode = 'ExclusiveLock')
+          FROM pg_locks
+         WHERE pid = pg_backend_pid() AND locktype = 'advisory';
+        RETURN NULL;
+      END $$;
+      CREATE TRIGGER count_locks AFTER INSERT ON call_attempt
+        EXECUTE FUNCTION count_locks();
+      CREATE TRIGGER count_locks AFTER UPDATE ON call_order
+        EXECUTE FUNCTION count_locks();
+      GRANT SELECT ON held_locks TO PUBLIC
+      """;
+
+  private final DialHouse house = DialHouse.over(new HandGateway());
+  private final TestTenant tenant = house.tenant();
+
+  @BeforeEach
+  void countLocks() throws SQLException {
+    try (Connection owner = house.testDatabase.owner().connect();
+        Statement statement = owner.createStatement()) {
+      statement.execute(COUNT_LOCKS);
+    }
+  }
+
+  @AfterEach
+  void close() {
+    house.close();
+  }
+
+  /** Of 40 orders with 20 numbers each, 15 fit into 300 locks; dialing takes one more. */
+  @Test
+  void ordersOfManyNumbersAreDialedInSeveralBatches() {
+    for (int order = 0; order < 40; order++) {
+      place(order);
+    }
+    house.planner.runOnce();
+
+    assertThat(house.dialer.runOnce()).isEqualTo(15);
+    assertThat(house.dialer.runOnce()).isEqualTo(15);
+    assertThat(house.dialer.runOnce()).isEqualTo(10);
+    assertThat(mostHeld("shared")).isEqualTo(301);
+  }
+
+  private void place(int order) {
+    OrderDraft draft = tenant.anOrder();
+    for (int number = 0; number < NUMBERS_OF_ORDER; number++) {
+      draft.toNumber("+4930%07d".formatted(2_000_000 + order * NUMBERS_OF_ORDER + number));
+    }
+    draft.placed();
+  }
+
+  /** Persons of one number: their locks are all that an entry takes in numbers. */
+  @Test
+  void entryOfANumberOfManyPersonsLocksAHundredAtMost() {
+    String number = Line.BUSY.number(1);
+    for (int person = 0; person < 150; person++) {
+      tenant.anOrder().of("person-" + person).toNumber(number).placed();
+    }
+    new Client(house, tenant.id()).suppress(number, null);
+
+    house.enforceSuppressions();
+
+    assertThat(count("canceled")).isEqualTo(150);
+    assertThat(mostHeld("exclusive")).isBetween(100L, 102L);
+  }
+
+  private long mostHeld(String mode) {
+    return number("SELECT max(" + mode + ") FROM held_locks");
+  }
+
+  private long count(String status) {
+    return number("SELECT count(*) FROM call_order WHERE status = '" + status + "'");
+  }
+
+  private long number(String query) {
+    List<Row> rows = house.query(query);
+    return rows.getFirst().getLong(0);
+  }
+}
