@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.telephony.Capabilities;
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.GatewayEvent.Turn;
 import eu.callorders.core.telephony.wire.GatewayEventDocument;
 import eu.callorders.server.Await;
 import eu.callorders.server.http.ConnectionLimits;
@@ -13,6 +15,7 @@ import eu.callorders.server.http.RawHttp;
 import eu.callorders.server.telephony.FakeGateway;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -208,6 +211,32 @@ class HostileGatewayBytesTest {
     assertThat(send(told).status()).isEqualTo(204);
 
     assertThat(tenant.awaitEnd(order).at("/status")).isEqualTo("completed");
+  }
+
+  /** The same holds for the words of a transcript, which come in one batch with the call's end. */
+  @ParameterizedTest
+  @ValueSource(strings = {"\\u0000", "\\ud800", "\\udfff x", "\\ud83d x"})
+  void endsACallWhoseTurnsHoldWhatNobodyCanStore(String words) throws IOException {
+    Tenancy tenant = service.newTenant();
+    String order = tenant.create(tenant.order("06"));
+    UUID attempt = placed(order);
+    List<GatewayEvent> events = new ArrayList<>(FakeGateway.conversation(attempt));
+    Turn turn = new Turn(0, "subject", 0, 1, "Said.");
+    events.add(
+        new GatewayEvent.Turns(FakeGateway.header(attempt, 6), "Tongue", true, List.of(turn)));
+    String told =
+        FakeGateway.json(GatewayEventDocument.writeAll(events))
+            .replace("Said.", words)
+            .replace("Tongue", words);
+
+    assertThat(send(told).status()).isEqualTo(204);
+
+    assertThat(tenant.awaitEnd(order).at("/status")).isEqualTo("completed");
+    String call = "/v1/calls/" + IdKind.CALL.format(attempt);
+    Answer transcript = tenant.api().get(call + "/transcript").is(200);
+    String kept = words.replaceAll("\\\\u....", "\ufffd");
+    assertThat(transcript.at("/turns/0/text")).isEqualTo(kept);
+    assertThat(transcript.at("/locale")).isEqualTo(kept);
   }
 
   private UUID placed(String order) {

@@ -85,7 +85,7 @@ public final class GatewayEventDocument {
       case "call.answered" -> new GatewayEvent.Answered(header);
       case "call.ended" -> ended(header, event);
       case "call.turns" -> turns(header, event);
-      case "call.objection" -> new GatewayEvent.Objection(header, event.text("scope", WORD));
+      case "call.objection" -> new GatewayEvent.Objection(header, event.words("scope", WORD));
       case "call.forgotten" ->
           new GatewayEvent.Forgotten(
               header,
@@ -166,7 +166,7 @@ public final class GatewayEventDocument {
   private static GatewayEvent turns(GatewayEvent.Header header, Members event) {
     return new GatewayEvent.Turns(
         header,
-        event.text("locale", WORD),
+        event.words("locale", WORD),
         event.bool("complete"),
         event.array("turns", MOST_TURNS, GatewayEventDocument::turn));
   }
@@ -179,7 +179,7 @@ public final class GatewayEventDocument {
         turn.oneOf("speaker", Speaker.class, Speaker::wire).wire(),
         start,
         turn.integer("end_ms", start, Integer.MAX_VALUE),
-        turn.text("text", LONGEST_TEXT));
+        turn.words("text", LONGEST_TEXT));
   }
 
   /** Who says something. */

@@ -47,10 +47,23 @@ final class Members {
     return new MalformedDocument(at(name), what);
   }
 
-  /** A string of 1 to {@code longest} characters. */
+  /** A string of 1 to {@code longest} characters that the database can store as it is. */
   String text(String name, int longest) {
+    String text = bounded(name, longest);
+    if (!Storable.is(text)) {
+      throw fault(name, "has U+0000 or an unpaired surrogate");
+    }
+    return text;
+  }
+
+  /** As {@link #text}, but what the database cannot store is replaced by U+FFFD. */
+  String words(String name, int longest) {
+    return Storable.of(bounded(name, longest));
+  }
+
+  private String bounded(String name, int longest) {
     String text = Tree.text(required(name), at(name));
-    if (text.isEmpty() || text.length() > longest || text.indexOf('\0') >= 0) {
+    if (text.isEmpty() || text.codePointCount(0, text.length()) > longest) {
       throw fault(name, "is not of 1 to " + longest + " characters");
     }
     return text;
