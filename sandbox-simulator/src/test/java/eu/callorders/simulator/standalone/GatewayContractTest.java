@@ -18,6 +18,7 @@ import eu.callorders.core.telephony.wire.EraDocument;
 import eu.callorders.core.telephony.wire.EventPageDocument;
 import eu.callorders.core.telephony.wire.GatewayEventDocument;
 import eu.callorders.core.telephony.wire.HealthDocument;
+import eu.callorders.core.telephony.wire.MalformedDocument;
 import eu.callorders.core.telephony.wire.PlaceAnswerDocument;
 import eu.callorders.core.telephony.wire.PlaceCallDocument;
 import eu.callorders.core.telephony.wire.SnapshotDocument;
@@ -26,11 +27,14 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The contract, its own examples, and what the code reads and writes agree with one another. */
@@ -105,6 +109,49 @@ class GatewayContractTest {
     contract.checkComponent("CancelAnswer", json(CancelAnswerDocument.write(true)));
     contract.checkComponent(
         "CallTaken", json(PlaceAnswerDocument.write(new PlaceAnswer.Accepted("ref"))));
+  }
+
+  /** The contract and the code take the same date-times. */
+  @ParameterizedTest
+  @CsvSource({
+    "2026-11-20T09:30:00Z, true",
+    "2026-11-20t09:30:00z, true",
+    "2026-11-20T09:30:00.123456789+01:00, true",
+    "1000-01-01T00:00:00Z, true",
+    "2999-12-31T23:59:59Z, true",
+    "2026-11-20T09:30:00-18:00, true",
+    "2026-11-20T09:30:00.1234567890Z, false",
+    "0999-12-31T23:59:59Z, false",
+    "3000-01-01T00:00:00Z, false",
+    "2026-11-20T09:30:00+18:01, false",
+    "2026-11-20T09:30:00-19:00, false",
+    "2016-12-31T23:59:60Z, false",
+    "2026-11-20T24:00:00Z, false",
+    "2026-02-30T09:30:00Z, false",
+    "2026-11-20T09:30:00, false",
+    "2026-11-20T09:30Z, false",
+    "2026-11-20T09:30:00.Z, false",
+    "2026-11-20, false",
+  })
+  void dateTimesAreTakenAsDocumented(String at, boolean taken) {
+    Map<String, Object> event =
+        new HashMap<>(
+            GatewayEventDocument.write(
+                GatewayEventDocument.readAll(exampleOf("EventBatch")).getFirst()));
+    event.put("at", at);
+
+    assertThat(isTaken(() -> contract.checkComponent("GatewayEvent", json(event))))
+        .isEqualTo(taken);
+    assertThat(isTaken(() -> GatewayEventDocument.read(event))).isEqualTo(taken);
+  }
+
+  private static boolean isTaken(Runnable check) {
+    try {
+      check.run();
+      return true;
+    } catch (AssertionError | MalformedDocument refused) {
+      return false;
+    }
   }
 
   @ParameterizedTest

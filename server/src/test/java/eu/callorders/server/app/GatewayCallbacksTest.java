@@ -271,6 +271,7 @@ class GatewayCallbacksTest {
       hold(other, body.reference());
       HttpResponse<String> answer = gateway.tell(events, told);
       assertThat(answer.statusCode()).isEqualTo(503);
+      ContractCheck.gatewayEvents().check("POST", EVENTS, answer);
       assertThat(answer.headers().firstValue("Retry-After")).hasValue("1");
     }
     assertThat(gateway.tell(events, told).statusCode()).isEqualTo(204);
@@ -317,6 +318,9 @@ class GatewayCallbacksTest {
         flood = gateway.send(there, "[]", Map.of());
       }
       assertThat(flood.statusCode()).isEqualTo(429);
+      ContractCheck contract = ContractCheck.gatewayEvents();
+      contract.check("POST", EVENTS, flood);
+      assertThat(contract.documentedAnywhere()).contains("408", "429", "503");
 
       int stored = 0;
       while (stored < 50) {

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -34,6 +35,7 @@ class HostileGatewayBytesTest {
   private static final String EVENTS = "/gateway/v1/events";
   private static final String POST = "POST " + EVENTS + " HTTP/1.1\r\nHost: a\r\n";
   private static final int LARGEST = 2 << 20;
+  private static final ContractCheck GATEWAY_CONTRACT = ContractCheck.gatewayEvents();
 
   /** For a body, before its signature can be checked. */
   private static final int SECONDS = 5;
@@ -239,6 +241,24 @@ class HostileGatewayBytesTest {
     assertThat(transcript.at("/locale")).isEqualTo(kept);
   }
 
+  /** The bounds that the contract names, each at its last value and past it. */
+  @ParameterizedTest
+  @CsvSource({
+    "nesting, 29, 204",
+    "nesting, 30, 400",
+    "digits, 1000, 204",
+    "digits, 1001, 400",
+  })
+  void holdsTheBoundsOfTheContract(String what, int size, int status) throws IOException {
+    String value = what.equals("digits") ? "1".repeat(size) : "[".repeat(size) + "]".repeat(size);
+    List<GatewayEvent> events =
+        List.of(
+            new GatewayEvent.Report(FakeGateway.header(UUID.randomUUID(), 1), Map.of("x", "X")));
+    String body = FakeGateway.json(GatewayEventDocument.writeAll(events)).replace("\"X\"", value);
+
+    assertThat(send(body).status()).isEqualTo(status);
+  }
+
   private UUID placed(String order) {
     UUID id = IdKind.ORDER.parse(order).orElseThrow();
     return Await.until(order + " is placed", () -> gateway.call(id), call -> call != null)
@@ -268,6 +288,8 @@ class HostileGatewayBytesTest {
     assertThat(answer.headers())
         .containsKeys("ratelimit-limit", "ratelimit-remaining", "ratelimit-reset");
     RunningService.CONTRACT.check("POST", EVENTS, new Answer(new RawResponse(answer)));
+    GATEWAY_CONTRACT.check("POST", EVENTS, new Answer(new RawResponse(answer)));
+    assertThat(GATEWAY_CONTRACT.documentedAnywhere()).contains(String.valueOf(status));
   }
 
   private static String after(RawHttp http) throws IOException {
