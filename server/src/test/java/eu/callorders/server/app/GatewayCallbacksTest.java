@@ -206,6 +206,27 @@ class GatewayCallbacksTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({"sip, null", "sip, \"x\"", "sip, 7", "q850, null", "q850, 128"})
+  void refusesACauseThatIsNotAsDocumented(String member, String value) {
+    GatewayEvent ended =
+        new GatewayEvent.Ended(
+            FakeGateway.header(UUID.randomUUID(), 1),
+            Disposition.BUSY,
+            Cause.NORMAL,
+            null,
+            null,
+            Instant.now());
+    String body =
+        body(List.of(ended)).replace("{\"code\":", "{\"" + member + "\":" + value + ",\"code\":");
+
+    HttpResponse<String> refusal = gateway.push(events, body);
+
+    assertThat(refusal.statusCode()).isEqualTo(400);
+    assertThat(Json.parse(refusal.body()).at("/errors/0/pointer").asText())
+        .isEqualTo("/0/cause/" + member);
+  }
+
   @Test
   void takesJsonInUtf8Only() {
     String body = body(FakeGateway.conversation(UUID.randomUUID()));

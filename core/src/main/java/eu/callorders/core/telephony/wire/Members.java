@@ -43,6 +43,10 @@ final class Members {
     return object.containsKey(name);
   }
 
+  boolean hasAny(List<String> names) {
+    return names.stream().anyMatch(this::has);
+  }
+
   MalformedDocument fault(String name, String what) {
     return new MalformedDocument(at(name), what);
   }
@@ -87,6 +91,13 @@ final class Members {
       throw fault(name, "is not from " + least + " to " + most);
     }
     return number;
+  }
+
+  /** Checks an optional member whose value is not used. */
+  void checkInteger(String name, long least, long most) {
+    if (has(name)) {
+      integer(name, least, most);
+    }
   }
 
   int smallInteger(String name, int least, int most) {
