@@ -2,68 +2,111 @@ package eu.callorders.server.call;
 
 import java.util.Arrays;
 import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** International bank account numbers (ISO 13616), in one piece or in groups. */
 final class Iban {
-  /** Country and length, from the registry that SWIFT keeps for ISO 13616. */
-  private static final Map<String, Integer> LENGTHS =
+  /**
+   * By country, what follows the checksum: so many digits (n), letters (a) or either (c). From the
+   * registry that SWIFT keeps for ISO 13616.
+   */
+  private static final Map<String, Structure> STRUCTURES =
       Arrays.stream(
               """
-              AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22
-              DJ27 DK18 DO28 EE20 EG29 ES24 FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28
-              HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 LU20 LV21 LY25
-              MC27 MD24 ME22 MK19 MN20 MR27 MT31 MU30 NI28 NL18 NO15 OM23 PK24 PL28 PS29 PT25 QA29
-              RO24 RS22 RU33 SA24 SC31 SD18 SE24 SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29
-              VA22 VG24 XK20 YE30\
+              AD8n12c AE19n AL8n16c AT16n AZ4a20c BA16n BE12n BG4a6n8c BH4a14c BI23n BR23n1a1c
+              BY4c4n16c CH5n12c CR18n CY8n16c CZ20n DE18n DJ23n DK14n DO4c20n EE16n EG25n ES20n
+              FI14n FK2a12n FO14n FR10n11c2n GB4a14n GE2a16n GI4a15c GL14n GR7n16c GT24c HN4a20n
+              HR17n HU24n IE4a14n IL19n IQ4a15n IS22n IT1a10n12c JO4a4n18c KW4a22c KZ3n13c LB4n20c
+              LC4a24c LI5n12c LT16n LU3n13c LV4a13c LY21n MC10n11c2n MD20c ME18n MK3n10c2n MN16n
+              MR23n MT4a5n18c MU4a19n3a NI4a20n NL4a10n NO11n OM3n16c PK4a16c PL24n PS4a21c PT21n
+              QA4a21c RO4a16c RS18n RU14n15c SA2n18c SC4a20n3a SD14n SE20n SI15n SK20n SM1a10n12c
+              SO19n ST21n SV4a20n TL19n TN20n TR6n16c UA6n19c VA18n VG4a16n XK16n YE4a4n18c\
               """
                   .split("\\s+"))
           .collect(
               Collectors.toUnmodifiableMap(
-                  entry -> entry.substring(0, 2), entry -> Integer.parseInt(entry.substring(2))));
+                  entry -> entry.substring(0, 2), entry -> Structure.of(entry.substring(2))));
 
   private static final int MODULUS = 97;
   private static final int HEAD = 4;
 
+  /** Numbers are printed in groups of so many. */
+  private static final int GROUP = 4;
+
+  private static final Structure NONE = new Structure(0, Pattern.compile("(?!)"));
+
   private Iban() {}
+
+  /** What an account number of a country consists of after its first four characters. */
+  private record Structure(int length, Pattern pattern) {
+    private static final Pattern PART = Pattern.compile("([0-9]+)([nac])");
+
+    static Structure of(String parts) {
+      int length = 0;
+      StringBuilder pattern = new StringBuilder();
+      for (MatchResult part : PART.matcher(parts).results().toList()) {
+        length += Integer.parseInt(part.group(1));
+        String characters =
+            switch (part.group(2)) {
+              case "n" -> "[0-9]";
+              case "a" -> "[A-Z]";
+              default -> "[0-9A-Z]";
+            };
+        pattern.append(characters).append('{').append(part.group(1)).append('}');
+      }
+      return new Structure(length, Pattern.compile(pattern.toString()));
+    }
+  }
 
   /**
    * The end of the account number that begins at that place; the place itself when none does. A
-   * checksum that does not hold is no reason to leave it: digits are misheard.
+   * checksum that does not hold is no reason to leave it: digits are misheard. Without it the
+   * number has the structure of its country, or is mostly digits.
    */
   static int endOfOneAt(SpokenText text, int start) {
     if (!text.isLetter(start) || text.isLetterOrDigit(start - 1)) {
       return start;
     }
     StringBuilder number = new StringBuilder();
+    Structure structure = NONE;
     int length = HEAD;
     int end = start;
     int place = start;
+    boolean isPrinted = true;
     while (number.length() < length) {
       if (!text.isLetterOrDigit(place)) {
         return start;
       }
+      isPrinted &= place == end || number.length() % GROUP == 0;
       number.append(text.charAt(place));
       end = place + 1;
       place = text.afterSeparators(end);
       if (number.length() == HEAD) {
-        length = length(number);
+        structure = structure(number);
+        length = HEAD + structure.length();
       }
     }
-    boolean found = number.length() > HEAD && !text.isLetterOrDigit(end);
-    return found && (isMostlyDigits(number) || holds(number)) ? end : start;
+    if (structure.length() == 0 || text.isLetterOrDigit(end)) {
+      return start;
+    }
+    boolean isShaped =
+        structure.pattern().matcher(number.substring(HEAD)).matches()
+            && (isPrinted || hasDigits(number, 1, 2));
+    return isShaped || hasDigits(number, 2, 3) || holds(number) ? end : start;
   }
 
-  /** How long a number is that begins so; 0 when none does. */
-  private static int length(StringBuilder head) {
+  /** Of a number that begins so. */
+  private static Structure structure(StringBuilder head) {
     boolean shaped = Character.isDigit(head.charAt(2)) && Character.isDigit(head.charAt(3));
-    return shaped ? LENGTHS.getOrDefault(head.substring(0, 2), 0) : 0;
+    return shaped ? STRUCTURES.getOrDefault(head.substring(0, 2), NONE) : NONE;
   }
 
   /** Words that happen to follow the code of a country have few digits, account numbers many. */
-  private static boolean isMostlyDigits(StringBuilder number) {
+  private static boolean hasDigits(StringBuilder number, int part, int of) {
     long digits = number.chars().skip(HEAD).filter(Character::isDigit).count();
-    return 3 * digits >= 2L * (number.length() - HEAD);
+    return of * digits >= (long) part * (number.length() - HEAD);
   }
 
   /** The check of ISO 7064 mod 97-10, over the number with its first four characters at the end. */

@@ -32,7 +32,9 @@ public record Redaction(String text, List<Span> spans) {
               + "(?:N?NUMMER|\\s+NUMBER|\\s+NO\\b|\\W*NR\\b)?"
               + "\\D{0,20}?"
               + "(?!\\d{1,2} {1,3}\\d{1,2} {1,3}(?:19|20)\\d\\d(?! {0,3}\\d))"
-              + "(?<number>\\d(?: {0,3}\\d){5,33}+)"
+              + "(?<number>\\d(?: {0,"
+              + SpokenText.MOST_SEPARATORS
+              + "}\\d){5,33}+)"
               + "(?! {0,2}(?:\u20ac|\u00a3|EURO?\\b|GBP\\b|PLN\\b|Z\u0141))");
 
   /**

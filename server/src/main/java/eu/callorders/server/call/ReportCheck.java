@@ -48,8 +48,7 @@ public final class ReportCheck {
     if (json.at("/findings/dispute") instanceof ObjectNode dispute) {
       moveTextOfGround(dispute);
     }
-    ReportRedaction.apply(json);
-    return json;
+    return ReportRedaction.of(json);
   }
 
   /** The ground is a code that events show; words belong to the statement, which they do not. */

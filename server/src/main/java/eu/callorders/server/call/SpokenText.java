@@ -7,8 +7,10 @@ package eu.callorders.server.call;
 final class SpokenText {
   private static final char SEPARATOR = ' ';
 
-  /** So many in a row stand between the groups of one number, as in "4111 - 1111" or "11, 11". */
-  private static final int MOST_SEPARATORS = 3;
+  /**
+   * So many in a row stand between the groups of one number, as in "4111 -- 1111" or "11 ... 11".
+   */
+  static final int MOST_SEPARATORS = 6;
 
   private static final String PUNCTUATION =
       ".,/\\_\u00b7\u060c\u066b\u066c\u2022\u2024\u2026\u2044\u2212\u2215\u3001\u3002\uff0c\uff0e"

@@ -1,11 +1,11 @@
 package eu.callorders.server.dial;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.telephony.EventsAnswer.MalformedEvent;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.wire.GatewayEventDocument;
 import eu.callorders.server.call.Redaction;
+import eu.callorders.server.call.TreeRedaction;
 import eu.callorders.server.http.Json;
 import org.jspecify.annotations.Nullable;
 
@@ -28,24 +28,18 @@ final class RawNews {
 
   /** As the gateway sent them, without account and card numbers. */
   static String text(GatewayNews news) {
-    String text = Redaction.of(raw(news)).text();
+    String text =
+        switch (news) {
+          case GatewayNews.Told(GatewayEvent event) -> json(GatewayEventDocument.write(event));
+          case GatewayNews.Malformed(_, _, MalformedEvent event) ->
+              Redaction.of(event.fault()).text() + ": " + json(event.item());
+          default -> Redaction.of(news.toString()).text();
+        };
     return text.length() <= LONGEST ? text : text.substring(0, LONGEST);
   }
 
-  private static String raw(GatewayNews news) {
-    return switch (news) {
-      case GatewayNews.Told(GatewayEvent event) -> json(GatewayEventDocument.write(event));
-      case GatewayNews.Malformed(_, _, MalformedEvent event) ->
-          event.fault() + ": " + json(event.item());
-      default -> news.toString();
-    };
-  }
-
+  /** Blanked before it becomes JSON, in which a line break is no blank but two characters. */
   private static String json(@Nullable Object tree) {
-    try {
-      return Json.mapper().writeValueAsString(tree);
-    } catch (JsonProcessingException e) {
-      return e.getOriginalMessage();
-    }
+    return TreeRedaction.of(Json.mapper().valueToTree(tree)).toString();
   }
 }

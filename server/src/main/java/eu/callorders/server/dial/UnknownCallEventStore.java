@@ -1,11 +1,9 @@
 package eu.callorders.server.dial;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.wire.GatewayEventDocument;
-import eu.callorders.server.call.Redaction;
-import eu.callorders.server.call.ReportRedaction;
+import eu.callorders.server.call.TreeRedaction;
 import eu.callorders.server.http.Json;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -21,6 +19,8 @@ import java.util.stream.Stream;
 final class UnknownCallEventStore {
   /** More is in no call. */
   static final int MOST_EVENTS = 10_000;
+
+  private static final List<String> FREE_TEXTS = List.of("report", "turns", "locale", "scope");
 
   private static final String INSERT_EVENTS =
       """
@@ -59,13 +59,16 @@ final class UnknownCallEventStore {
         .execute(Tuple.of(UnknownCallStore.ids(events), eventIds, documents));
   }
 
-  /** Blanked before it is stored; where turns were blanked is not kept. */
+  /**
+   * Blanked before it is stored, since nothing has checked it; where turns were blanked is not
+   * kept.
+   */
   private static String write(GatewayEvent event) {
-    JsonNode document = Json.mapper().valueToTree(GatewayEventDocument.write(event));
-    ReportRedaction.apply(document.path("report"));
-    ReportRedaction.apply(document.path("turns"));
-    if (event instanceof GatewayEvent.Turns turns) {
-      ((ObjectNode) document).put("locale", Redaction.of(turns.locale()).text());
+    ObjectNode document = Json.mapper().valueToTree(GatewayEventDocument.write(event));
+    for (String words : FREE_TEXTS) {
+      if (document.has(words)) {
+        document.set(words, TreeRedaction.of(document.get(words)));
+      }
     }
     return document.toString();
   }

@@ -61,6 +61,18 @@ class CancelCallOrderTest {
   }
 
   @Test
+  void keepsNoCardNumberOfTheReason() {
+    String id = tenant.create(tenant.laterOrder());
+    api.post(
+            Api.ORDERS + "/" + id + "/cancel",
+            Api.json("{\"reason\": \"Mit 4111 1111 1111 1111 bezahlt\"}"))
+        .is(200);
+
+    assertThat(api.order(id).at("/result/termination/note"))
+        .isEqualTo("Mit " + "*".repeat(19) + " bezahlt");
+  }
+
+  @Test
   void takesAnEmptyObjectToo() {
     String id = tenant.create(tenant.laterOrder());
 

@@ -91,6 +91,11 @@ public final class ContractCheck {
         "/contract/administration.yaml", "/paths/~1admin~1v1~1tenants/get/responses");
   }
 
+  /** Of the address to which gateways push events. */
+  static ContractCheck gatewayEvents() {
+    return new ContractCheck("/contract/gateway.yaml", "/webhooks/events/post/responses");
+  }
+
   private static ObjectNode read(String file) {
     try (InputStream stream = ContractCheck.class.getResourceAsStream(file)) {
       return (ObjectNode) new ObjectMapper(new YAMLFactory()).readTree(stream);
@@ -278,6 +283,11 @@ public final class ContractCheck {
             .map(it -> schema(it.path("$ref").asText()).validate(answer.body()))
             .toList();
     assertThat(faults).as(where).anyMatch(List::isEmpty);
+  }
+
+  /** The statuses that are documented for a path that the contract does not know. */
+  List<String> documentedAnywhere() {
+    return anywhere.properties().stream().map(Map.Entry::getKey).toList();
   }
 
   private static void checkProblem(String where, String path, Answer answer) {

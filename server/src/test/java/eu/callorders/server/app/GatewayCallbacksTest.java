@@ -214,6 +214,27 @@ class GatewayCallbacksTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({"sip, null", "sip, \"x\"", "sip, 7", "q850, null", "q850, 128"})
+  void refusesACauseThatIsNotAsDocumented(String member, String value) {
+    GatewayEvent ended =
+        new GatewayEvent.Ended(
+            FakeGateway.header(UUID.randomUUID(), 1),
+            Disposition.BUSY,
+            Cause.NORMAL,
+            null,
+            null,
+            Instant.now());
+    String body =
+        body(List.of(ended)).replace("{\"code\":", "{\"" + member + "\":" + value + ",\"code\":");
+
+    HttpResponse<String> refusal = gateway.push(events, body);
+
+    assertThat(refusal.statusCode()).isEqualTo(400);
+    assertThat(Json.parse(refusal.body()).at("/errors/0/pointer").asText())
+        .isEqualTo("/0/cause/" + member);
+  }
+
   @Test
   void takesJsonInUtf8Only() {
     String body = body(FakeGateway.conversation(UUID.randomUUID()));
@@ -279,6 +300,7 @@ class GatewayCallbacksTest {
       hold(other, body.reference());
       HttpResponse<String> answer = gateway.tell(events, told);
       assertThat(answer.statusCode()).isEqualTo(503);
+      ContractCheck.gatewayEvents().check("POST", EVENTS, answer);
       assertThat(answer.headers().firstValue("Retry-After")).hasValue("1");
     }
     assertThat(gateway.tell(events, told).statusCode()).isEqualTo(204);
@@ -325,6 +347,9 @@ class GatewayCallbacksTest {
         flood = gateway.send(there, "[]", Map.of());
       }
       assertThat(flood.statusCode()).isEqualTo(429);
+      ContractCheck contract = ContractCheck.gatewayEvents();
+      contract.check("POST", EVENTS, flood);
+      assertThat(contract.documentedAnywhere()).contains("408", "429", "503");
 
       int stored = 0;
       while (stored < 50) {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.telephony.Capabilities;
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.GatewayEvent.Turn;
 import eu.callorders.core.telephony.wire.GatewayEventDocument;
 import eu.callorders.server.Await;
 import eu.callorders.server.http.ConnectionLimits;
@@ -13,6 +15,7 @@ import eu.callorders.server.http.RawHttp;
 import eu.callorders.server.telephony.FakeGateway;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -22,6 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -31,6 +35,7 @@ class HostileGatewayBytesTest {
   private static final String EVENTS = "/gateway/v1/events";
   private static final String POST = "POST " + EVENTS + " HTTP/1.1\r\nHost: a\r\n";
   private static final int LARGEST = 2 << 20;
+  private static final ContractCheck GATEWAY_CONTRACT = ContractCheck.gatewayEvents();
 
   /** For a body, before its signature can be checked. */
   private static final int SECONDS = 5;
@@ -210,6 +215,50 @@ class HostileGatewayBytesTest {
     assertThat(tenant.awaitEnd(order).at("/status")).isEqualTo("completed");
   }
 
+  /** The same holds for the words of a transcript, which come in one batch with the call's end. */
+  @ParameterizedTest
+  @ValueSource(strings = {"\\u0000", "\\ud800", "\\udfff x", "\\ud83d x"})
+  void endsACallWhoseTurnsHoldWhatNobodyCanStore(String words) throws IOException {
+    Tenancy tenant = service.newTenant();
+    String order = tenant.create(tenant.order("06"));
+    UUID attempt = placed(order);
+    List<GatewayEvent> events = new ArrayList<>(FakeGateway.conversation(attempt));
+    Turn turn = new Turn(0, "subject", 0, 1, "Said.");
+    events.add(
+        new GatewayEvent.Turns(FakeGateway.header(attempt, 6), "Tongue", true, List.of(turn)));
+    String told =
+        FakeGateway.json(GatewayEventDocument.writeAll(events))
+            .replace("Said.", words)
+            .replace("Tongue", words);
+
+    assertThat(send(told).status()).isEqualTo(204);
+
+    assertThat(tenant.awaitEnd(order).at("/status")).isEqualTo("completed");
+    String call = "/v1/calls/" + IdKind.CALL.format(attempt);
+    Answer transcript = tenant.api().get(call + "/transcript").is(200);
+    String kept = words.replaceAll("\\\\u....", "\ufffd");
+    assertThat(transcript.at("/turns/0/text")).isEqualTo(kept);
+    assertThat(transcript.at("/locale")).isEqualTo(kept);
+  }
+
+  /** The bounds that the contract names, each at its last value and past it. */
+  @ParameterizedTest
+  @CsvSource({
+    "nesting, 29, 204",
+    "nesting, 30, 400",
+    "digits, 1000, 204",
+    "digits, 1001, 400",
+  })
+  void holdsTheBoundsOfTheContract(String what, int size, int status) throws IOException {
+    String value = what.equals("digits") ? "1".repeat(size) : "[".repeat(size) + "]".repeat(size);
+    List<GatewayEvent> events =
+        List.of(
+            new GatewayEvent.Report(FakeGateway.header(UUID.randomUUID(), 1), Map.of("x", "X")));
+    String body = FakeGateway.json(GatewayEventDocument.writeAll(events)).replace("\"X\"", value);
+
+    assertThat(send(body).status()).isEqualTo(status);
+  }
+
   private UUID placed(String order) {
     UUID id = IdKind.ORDER.parse(order).orElseThrow();
     return Await.until(order + " is placed", () -> gateway.call(id), call -> call != null)
@@ -239,6 +288,8 @@ class HostileGatewayBytesTest {
     assertThat(answer.headers())
         .containsKeys("ratelimit-limit", "ratelimit-remaining", "ratelimit-reset");
     RunningService.CONTRACT.check("POST", EVENTS, new Answer(new RawResponse(answer)));
+    GATEWAY_CONTRACT.check("POST", EVENTS, new Answer(new RawResponse(answer)));
+    assertThat(GATEWAY_CONTRACT.documentedAnywhere()).contains(String.valueOf(status));
   }
 
   private static String after(RawHttp http) throws IOException {

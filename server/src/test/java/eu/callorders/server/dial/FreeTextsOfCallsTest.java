@@ -41,6 +41,21 @@ class FreeTextsOfCallsTest {
          "objection": {"scope": "voice", "remark": "$"}}}
       """;
 
+  /** One with text where values are codes, dates and amounts in a report that holds. */
+  private static final String UNCHECKED =
+      """
+      {"summary_code": "$", "reachability": "$", "engagement": "$", "number": 4111111111111111,
+       "findings": {
+         "payment_promise": {"amount": {"value": "$", "currency": "$"}, "on": "$"},
+         "payment_claim": {"paid_on": "$"},
+         "wishes": {"installments": {"first_on": "$"}, "settlement": {"pay_by": "$"}},
+         "callback": {"from": "$", "to": "4111\\n1111\\n1111\\n1111"},
+         "objection": {"scope": "$", "suppression_id": "$", "$": true}}}
+      """;
+
+  /** The number with whatever stands between its groups, as in JSON. */
+  private static final String PATTERN = "4111([^0-9]{0,6}1111){3}";
+
   private final UnknownCallsFixture calls = new UnknownCallsFixture();
   private final HandGateway gateway = calls.gateway;
   private final DialHouse house = calls.house;
@@ -68,9 +83,12 @@ class FreeTextsOfCallsTest {
 
   @Test
   void ofUnknownCallsAreStoredWithoutCardNumbers() {
-    tellAll(UUID.randomUUID());
+    UUID attempt = UUID.randomUUID();
 
-    assertThat(house.query("SELECT 1 FROM unknown_call_event")).isNotEmpty();
+    tellAll(attempt);
+    house.tell(gateway.reported(attempt, report(UNCHECKED)));
+
+    assertThat(house.query("SELECT 1 FROM unknown_call_event")).hasSize(5);
     assertThat(rowsWithCard()).isEmpty();
   }
 
@@ -83,13 +101,15 @@ class FreeTextsOfCallsTest {
                 gateway.header(attempt),
                 WORDS,
                 true,
-                List.of(new Turn(0, "subject", 0, 1, WORDS)))),
-        gateway.reported(attempt, report()));
+                List.of(
+                    new Turn(0, "subject", 0, 1, WORDS),
+                    new Turn(1, "subject", 1, 2, WORDS.replace(' ', '\n'))))),
+        gateway.reported(attempt, report(REPORT)));
   }
 
-  private static Map<String, Object> report() {
+  private static Map<String, Object> report(String json) {
     Map<String, Object> report = new HashMap<>();
-    Json.parse(REPORT.replace("$", WORDS))
+    Json.parse(json.replace("$", WORDS))
         .properties()
         .forEach(
             member ->
@@ -107,7 +127,7 @@ class FreeTextsOfCallsTest {
     for (Row table : house.query(STORED)) {
       String name = table.getString(0);
       house
-          .query("SELECT 1 FROM " + name + " AS t WHERE t::text LIKE '%" + CARD + "%' LIMIT 1")
+          .query("SELECT 1 FROM " + name + " AS t WHERE t::text ~ '" + PATTERN + "' LIMIT 1")
           .forEach(row -> found.add(name));
     }
     return found;

@@ -1,6 +1,7 @@
 package eu.callorders.core.telephony.wire;
 
 import eu.callorders.core.telephony.CallOrigin;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -18,9 +19,9 @@ final class CallOriginDocument {
     }
   }
 
-  /** Null without {@code deployment}. Throws {@link MalformedDocument}. */
+  /** Null without any of the three. Throws {@link MalformedDocument}. */
   static @Nullable CallOrigin read(Members members) {
-    return members.has("deployment")
+    return members.hasAny(List.of("deployment", "era", "context"))
         ? new CallOrigin(
             members.uuid("deployment"),
             members.uuid("era"),

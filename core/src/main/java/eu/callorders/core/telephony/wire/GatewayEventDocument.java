@@ -22,6 +22,19 @@ public final class GatewayEventDocument {
   private static final int LONGEST_TEXT = 100_000;
   private static final int WORD = 100;
   private static final int MOST_ATTEMPTS = 1_000_000;
+
+  /** The members of the placing, which come together; those of its origin only with them. */
+  private static final List<String> FACTS =
+      List.of(
+          "call_order_id",
+          "tenant_id",
+          "to",
+          "attempt",
+          "not_after",
+          "deployment",
+          "era",
+          "context");
+
   private static final Pattern E164 = Pattern.compile("\\+[1-9][0-9]{1,14}");
 
   private GatewayEventDocument() {}
@@ -80,12 +93,12 @@ public final class GatewayEventDocument {
             event.instant("at"));
     return switch (event.text("type", WORD)) {
       case "call.accepted" ->
-          new GatewayEvent.Accepted(header, event.has("call_order_id") ? facts(event) : null);
+          new GatewayEvent.Accepted(header, event.hasAny(FACTS) ? facts(event) : null);
       case "call.ringing" -> new GatewayEvent.Ringing(header);
       case "call.answered" -> new GatewayEvent.Answered(header);
       case "call.ended" -> ended(header, event);
       case "call.turns" -> turns(header, event);
-      case "call.objection" -> new GatewayEvent.Objection(header, event.text("scope", WORD));
+      case "call.objection" -> new GatewayEvent.Objection(header, event.words("scope", WORD));
       case "call.forgotten" ->
           new GatewayEvent.Forgotten(
               header,
@@ -141,10 +154,17 @@ public final class GatewayEventDocument {
     return new GatewayEvent.Ended(
         header,
         event.oneOf("disposition", Disposition.class, Disposition::wire),
-        event.object("cause").oneOf("code", Cause.class, Cause::wire),
+        cause(event.object("cause")),
         event.has("ended_by") ? event.oneOf("ended_by", Actor.class, Actor::wire).wire() : null,
         event.optionalInstant("answered_at"),
         event.instant("ended_at"));
+  }
+
+  /** The codes of the network are for people: they are checked and not kept. */
+  private static Cause cause(Members cause) {
+    cause.checkInteger("sip", 100, 699);
+    cause.checkInteger("q850", 0, 127);
+    return cause.oneOf("code", Cause.class, Cause::wire);
   }
 
   private static void turns(Node node, GatewayEvent.Turns turns) {
@@ -166,7 +186,7 @@ public final class GatewayEventDocument {
   private static GatewayEvent turns(GatewayEvent.Header header, Members event) {
     return new GatewayEvent.Turns(
         header,
-        event.text("locale", WORD),
+        event.words("locale", WORD),
         event.bool("complete"),
         event.array("turns", MOST_TURNS, GatewayEventDocument::turn));
   }
@@ -179,7 +199,7 @@ public final class GatewayEventDocument {
         turn.oneOf("speaker", Speaker.class, Speaker::wire).wire(),
         start,
         turn.integer("end_ms", start, Integer.MAX_VALUE),
-        turn.text("text", LONGEST_TEXT));
+        turn.words("text", LONGEST_TEXT));
   }
 
   /** Who says something. */

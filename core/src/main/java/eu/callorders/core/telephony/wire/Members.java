@@ -43,14 +43,31 @@ final class Members {
     return object.containsKey(name);
   }
 
+  boolean hasAny(List<String> names) {
+    return names.stream().anyMatch(this::has);
+  }
+
   MalformedDocument fault(String name, String what) {
     return new MalformedDocument(at(name), what);
   }
 
-  /** A string of 1 to {@code longest} characters. */
+  /** A string of 1 to {@code longest} characters that the database can store as it is. */
   String text(String name, int longest) {
+    String text = bounded(name, longest);
+    if (!Storable.is(text)) {
+      throw fault(name, "has U+0000 or an unpaired surrogate");
+    }
+    return text;
+  }
+
+  /** As {@link #text}, but what the database cannot store is replaced by U+FFFD. */
+  String words(String name, int longest) {
+    return Storable.of(bounded(name, longest));
+  }
+
+  private String bounded(String name, int longest) {
     String text = Tree.text(required(name), at(name));
-    if (text.isEmpty() || text.length() > longest || text.indexOf('\0') >= 0) {
+    if (text.isEmpty() || text.codePointCount(0, text.length()) > longest) {
       throw fault(name, "is not of 1 to " + longest + " characters");
     }
     return text;
@@ -74,6 +91,13 @@ final class Members {
       throw fault(name, "is not from " + least + " to " + most);
     }
     return number;
+  }
+
+  /** Checks an optional member whose value is not used. */
+  void checkInteger(String name, long least, long most) {
+    if (has(name)) {
+      integer(name, least, most);
+    }
   }
 
   int smallInteger(String name, int least, int most) {

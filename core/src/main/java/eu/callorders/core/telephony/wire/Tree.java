@@ -55,7 +55,7 @@ final class Tree {
     }
   }
 
-  /** A free object: its own copy, of JSON values only. */
+  /** A free object: its own copy, of JSON values only, with texts that can be stored. */
   static Map<String, Object> free(@Nullable Object tree, String pointer) {
     return free(object(tree, pointer), pointer, 0);
   }
@@ -67,7 +67,7 @@ final class Tree {
           if (!(name instanceof String member)) {
             throw new MalformedDocument(pointer, "has a member without a name");
           }
-          copyInto(copy, member, freeValue(value, member(pointer, member), depth + 1));
+          copyInto(copy, Storable.of(member), freeValue(value, member(pointer, member), depth + 1));
         });
     return Collections.unmodifiableMap(copy);
   }
@@ -85,7 +85,7 @@ final class Tree {
     }
     return switch (value) {
       case null -> null;
-      case String text -> text;
+      case String text -> Storable.of(text);
       case Boolean bool -> bool;
       case Integer number -> number;
       case Long number -> number;

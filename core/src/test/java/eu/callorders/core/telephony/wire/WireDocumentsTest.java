@@ -8,6 +8,11 @@ import eu.callorders.core.telephony.Capabilities;
 import eu.callorders.core.telephony.EraAnswer;
 import eu.callorders.core.telephony.EraRequest;
 import eu.callorders.core.telephony.EventsAnswer.EventPage;
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.GatewayEvent.Objection;
+import eu.callorders.core.telephony.GatewayEvent.Report;
+import eu.callorders.core.telephony.GatewayEvent.Turn;
+import eu.callorders.core.telephony.GatewayEvent.Turns;
 import eu.callorders.core.telephony.GatewayHealth;
 import eu.callorders.core.telephony.PlaceAnswer;
 import eu.callorders.core.telephony.PlaceAnswer.Refusal;
@@ -247,6 +252,56 @@ class WireDocumentsTest {
     }
     Map<String, Object> bottomless = deep;
     assertThat(fault(() -> Tree.free(bottomless, "")).fault()).contains("deep");
+  }
+
+  /** What the database cannot store: U+0000 and half a surrogate pair. */
+  @ParameterizedTest
+  @ValueSource(strings = {"\0", "\ud800", "\udfff"})
+  void wordsLoseWhatCannotBeStoredAndIdentifiersAreRefused(String unstorable) {
+    List<Map<String, Object>> batch = GatewayEventDocument.writeAll(Documents.events());
+    String words = "a" + unstorable + "\ud83d\ude00";
+    String kept = "a\ufffd\ud83d\ude00";
+    batch.get(3).put("scope", words);
+    batch.get(6).put("locale", words);
+    turn(batch.get(6)).put("text", words);
+    batch.get(7).put("report", Map.of("summary", words, words, List.of(words)));
+
+    List<GatewayEvent> read = GatewayEventDocument.readAll(batch);
+
+    assertThat(read.get(3))
+        .isInstanceOfSatisfying(Objection.class, it -> assertThat(it.scope()).isEqualTo(kept));
+    assertThat(read.get(6))
+        .isEqualTo(
+            new Turns(
+                Documents.header(7), kept, true, List.of(new Turn(0, "subject", 0, 10, kept))));
+    assertThat(read.get(7))
+        .isEqualTo(new Report(Documents.header(8), Map.of("summary", kept, kept, List.of(kept))));
+    for (String identifier : List.of("event_id", "gateway_ref")) {
+      Map<String, Object> event = GatewayEventDocument.write(Documents.events().getFirst());
+      event.put(identifier, words);
+      assertThat(fault(() -> GatewayEventDocument.read(event)).pointer())
+          .isEqualTo("/" + identifier);
+    }
+  }
+
+  @Test
+  void lengthsCountCodePoints() {
+    Map<String, Object> turns = GatewayEventDocument.write(Documents.events().get(6));
+    turns.put("locale", "\ud83d\ude00".repeat(100));
+    turns.put("event_id", "\ud83d\ude00".repeat(255));
+    assertThat(GatewayEventDocument.read(turns).header().eventId()).hasSize(510);
+    turns.put("locale", "\ud83d\ude00".repeat(101));
+    assertThat(fault(() -> GatewayEventDocument.read(turns)).pointer()).isEqualTo("/locale");
+    turns.put("event_id", "\ud83d\ude00".repeat(256));
+    assertThat(fault(() -> GatewayEventDocument.read(turns)).pointer()).isEqualTo("/event_id");
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Map<String, Object> turn(Map<String, Object> turns) {
+    Map<String, Object> turn =
+        new LinkedHashMap<>(((List<Map<String, Object>>) turns.get("turns")).getFirst());
+    turns.put("turns", List.of(turn));
+    return turn;
   }
 
   @Test
