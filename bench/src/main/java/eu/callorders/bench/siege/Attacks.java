@@ -111,10 +111,8 @@ final class Attacks {
         with(
             "createSequenceVersion",
             number ->
-                Call.post(
-                    sequence + "/versions",
-                    Target.sequence("x", "siege.started")
-                        .replace("\"key\": \"x\", \"title\": \"Siege\", ", ""))),
+                Call.post(sequence + "/versions", Bodies.largeVersion("siege.started"))
+                    .keyed("siege-version-" + number)),
         post("activateSequenceVersion", sequence + "/versions/1/activate"),
         post("archiveSequence", "/v1/sequences/unknown/archive"),
         get("listEnrollments", "/v1/enrollments?status=failed&limit=100"),

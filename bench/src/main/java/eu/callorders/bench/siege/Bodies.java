@@ -74,6 +74,25 @@ final class Bodies {
         SIGNAL.formatted(type, key, phone(number), CONTEXT.formatted(variables()), metadata("")));
   }
 
+  /** A version of a sequence: as many steps as may be, each with as many variables as may be. */
+  static String largeVersion(String trigger) {
+    String steps =
+        IntStream.range(0, 20)
+            .mapToObj(
+                step ->
+                    """
+                    {"id": "s%d", "type": "create_order", "order_type": "payment_reminder",
+                     "variables": %s}
+                    """
+                        .formatted(step, variables()))
+            .collect(Collectors.joining(", "));
+    return padded(
+        """
+        {"trigger": {"signal_type": "%s"}, "steps": [%s]}
+        """
+            .formatted(trigger, steps));
+  }
+
   /** Blanks up to the largest body: they are read and judged like the rest. */
   static String padded(String json) {
     return json + " ".repeat(Math.max(0, MEBIBYTE - json.length() - 100));

@@ -8,17 +8,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A tenant at its everyday work: orders, reads, a feed, signals, one request after the other. */
+/**
+ * A tenant at its everyday work: orders, reads, a feed, signals, its sequence, one request after
+ * the other.
+ */
 final class Bystander {
   private static final long PAUSE_MILLIS = 30;
 
   private final SiegeTenant tenant;
+  private final String sequence;
   private String order = "";
   private String after = "";
   private int number;
 
   Bystander(SiegeTenant tenant) {
     this.tenant = tenant;
+    this.sequence =
+        tenant
+            .require(Call.post("/v1/sequences", Target.sequence("bystander", "bystander.never")))
+            .path("id")
+            .asText();
   }
 
   /**
@@ -74,11 +83,12 @@ final class Bystander {
   private Call next() {
     int turn = number++;
     String key = "bystander-" + turn;
-    return switch (turn % 5) {
+    return switch (turn % 6) {
       case 0 -> Call.post("/v1/call-orders", Bodies.smallOrder(key, turn));
       case 1 -> Call.get("/v1/call-orders/" + order);
       case 2 -> Call.get("/v1/call-orders");
       case 3 -> Call.get("/v1/events" + (after.isEmpty() ? "" : "?after=" + after));
+      case 4 -> Call.get("/v1/sequences/" + sequence);
       default -> Call.post("/v1/signals", Bodies.smallSignal("invoice.viewed", key, turn));
     };
   }

@@ -83,8 +83,21 @@ final class SiegeTenant {
     return IdKind.TENANT.parse(id).orElseThrow();
   }
 
-  /** A request of the API. */
-  record Call(String method, String target, String body) {
+  /**
+   * A request of the API.
+   *
+   * @param key idempotency key; empty: none
+   */
+  record Call(String method, String target, String body, String key) {
+    Call(String method, String target, String body) {
+      this(method, target, body, "");
+    }
+
+    /** The same with an idempotency key. */
+    Call keyed(String idempotencyKey) {
+      return new Call(method, target, body, idempotencyKey);
+    }
+
     static Call get(String target) {
       return new Call("GET", target, "");
     }
@@ -118,6 +131,9 @@ final class SiegeTenant {
                     : HttpRequest.BodyPublishers.ofString(call.body()));
     if (call.method().equals("PATCH")) {
       request.header("if-match", "*");
+    }
+    if (!call.key().isEmpty()) {
+      request.header("idempotency-key", call.key());
     }
     return http.sendAsync(request.build(), HttpResponse.BodyHandlers.ofString())
         .handle(

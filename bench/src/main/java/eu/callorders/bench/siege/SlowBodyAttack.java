@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
+import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -35,6 +36,17 @@ final class SlowBodyAttack implements AutoCloseable {
       Authorization: Bearer a.b.c
       Content-Type: application/json
       """;
+
+  /** Signed by a key that the service does not know, and valid for years. */
+  private static final String FORGED =
+      ORDER.replace(
+          "a.b.c",
+          base64("{\"alg\":\"RS256\",\"typ\":\"at+jwt\",\"kid\":\"unknown\"}")
+              + "."
+              + base64("{\"sub\":\"siege\",\"iat\":1700000000,\"exp\":1893456000}")
+              + "."
+              + "A".repeat(342));
+
   private static final String CALLBACK =
       """
       POST /gateway/v1/events HTTP/1.1
@@ -50,6 +62,13 @@ final class SlowBodyAttack implements AutoCloseable {
           new Request("slow-body", TOKEN + "Content-Length: 4000\n\n"),
           new Request("slow-callback", CALLBACK + "Content-Length: 100000\n\n"),
           new Request("slow-body-after-401", ORDER + "Content-Length: 4000\n\n"),
+          new Request("slow-body-after-forged-token", FORGED + "Content-Length: 4000\n\n"),
+          new Request(
+              "slow-body-after-two-content-types",
+              TOKEN + "Content-Type: application/json\nContent-Length: 4000\n\n"),
+          new Request(
+              "slow-body-after-bad-host",
+              TOKEN.replace("localhost", "a b") + "Content-Length: 4000\n\n"),
           new Request("slow-body-after-413", TOKEN + "Content-Length: 10000000000\n\n"),
           new Request("huge-chunk-after-401", ORDER + "Transfer-Encoding: chunked\n\n7fffffff\n"));
 
@@ -87,6 +106,10 @@ final class SlowBodyAttack implements AutoCloseable {
             hold(from);
           });
     }
+  }
+
+  private static String base64(String json) {
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(json.getBytes(UTF_8));
   }
 
   /** Connections opened so far. */

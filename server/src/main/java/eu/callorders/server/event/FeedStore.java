@@ -3,6 +3,7 @@ package eu.callorders.server.event;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.database.Rows;
+import eu.callorders.server.http.Page;
 import eu.callorders.server.recovery.FeedPlace;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -24,86 +25,90 @@ import org.jspecify.annotations.Nullable;
  */
 final class FeedStore {
   static final String ALL =
-      """
-      SELECT e.xid::text::bigint AS xid, e.seq, e.recorded_at, e.envelope, false AS cut
-        FROM event e
-       WHERE e.tenant_id = $1
-         AND (e.xid, e.seq) > ($2::text::xid8, $3)
-         AND e.xid <
-      """
-          + FeedPlace.HORIZON
-          + """
-           ORDER BY e.xid, e.seq
-           LIMIT $4
-          """;
+      withinBytes(
+          """
+          SELECT e.xid, e.seq, e.recorded_at, e.envelope, false AS cut
+            FROM event e
+           WHERE e.tenant_id = $1
+             AND (e.xid, e.seq) > ($2::text::xid8, $3)
+             AND e.xid <
+          """
+              + FeedPlace.HORIZON
+              + """
+               ORDER BY e.xid, e.seq
+               LIMIT $4
+              """);
 
   static final String OF_CALL_ORDER =
-      """
-      SELECT e.xid::text::bigint AS xid, e.seq, e.recorded_at, e.envelope, false AS cut
-        FROM event e
-       WHERE e.tenant_id = $1
-         AND e.call_order_id = $7
-         AND (e.xid, e.seq) > ($2::text::xid8, $3)
-         AND e.xid <
-      """
-          + FeedPlace.HORIZON
-          + """
-             AND ($5::text[] IS NULL OR e.type = ANY ($5))
-             AND ($6::timestamptz IS NULL OR e.occurred_at >= $6)
-             AND ($8::uuid IS NULL OR e.enrollment_id = $8)
-           ORDER BY e.xid, e.seq
-           LIMIT $4
-          """;
+      withinBytes(
+          """
+          SELECT e.xid, e.seq, e.recorded_at, e.envelope, false AS cut
+            FROM event e
+           WHERE e.tenant_id = $1
+             AND e.call_order_id = $7
+             AND (e.xid, e.seq) > ($2::text::xid8, $3)
+             AND e.xid <
+          """
+              + FeedPlace.HORIZON
+              + """
+                 AND ($5::text[] IS NULL OR e.type = ANY ($5))
+                 AND ($6::timestamptz IS NULL OR e.occurred_at >= $6)
+                 AND ($8::uuid IS NULL OR e.enrollment_id = $8)
+               ORDER BY e.xid, e.seq
+               LIMIT $4
+              """);
 
   static final String OF_ENROLLMENT =
-      """
-      SELECT e.xid::text::bigint AS xid, e.seq, e.recorded_at, e.envelope, false AS cut
-        FROM event e
-       WHERE e.tenant_id = $1
-         AND e.enrollment_id = $7
-         AND (e.xid, e.seq) > ($2::text::xid8, $3)
-         AND e.xid <
-      """
-          + FeedPlace.HORIZON
-          + """
-             AND ($5::text[] IS NULL OR e.type = ANY ($5))
-             AND ($6::timestamptz IS NULL OR e.occurred_at >= $6)
-           ORDER BY e.xid, e.seq
-           LIMIT $4
-          """;
+      withinBytes(
+          """
+          SELECT e.xid, e.seq, e.recorded_at, e.envelope, false AS cut
+            FROM event e
+           WHERE e.tenant_id = $1
+             AND e.enrollment_id = $7
+             AND (e.xid, e.seq) > ($2::text::xid8, $3)
+             AND e.xid <
+          """
+              + FeedPlace.HORIZON
+              + """
+                 AND ($5::text[] IS NULL OR e.type = ANY ($5))
+                 AND ($6::timestamptz IS NULL OR e.occurred_at >= $6)
+               ORDER BY e.xid, e.seq
+               LIMIT $4
+              """);
 
   /**
    * Looks at 2,000 events at most, whether they match or not, so that a filter that matches rarely
    * costs no more than any other. The last event looked at comes along when it does not match.
    */
   static final String SEARCH =
-      """
-      SELECT s.xid::text::bigint AS xid, s.seq, s.recorded_at,
-             CASE WHEN s.matches THEN
-               (SELECT e.envelope
-                  FROM event e
-                 WHERE e.tenant_id = $1 AND e.id = s.id AND e.recorded_at = s.recorded_at)
-             END AS envelope,
-             NOT s.newest AND s.place = 2000 AS cut
-        FROM (SELECT e.xid, e.seq, e.id, e.recorded_at,
-                     ($5::text[] IS NULL OR e.type = ANY ($5))
-                       AND ($6::timestamptz IS NULL OR e.occurred_at >= $6) AS matches,
-                     row_number() OVER feed AS place,
-                     lead(e.seq) OVER feed IS NULL AS newest
-                FROM event e
-               WHERE e.tenant_id = $1
-                 AND (e.xid, e.seq) > ($2::text::xid8, $3)
-                 AND e.xid <
-      """
-          + FeedPlace.HORIZON
-          + """
-                  WINDOW feed AS (ORDER BY e.xid, e.seq)
-                   ORDER BY e.xid, e.seq
-                   LIMIT 2000) AS s
-           WHERE s.matches OR s.newest OR s.place = 2000
-           ORDER BY s.xid, s.seq
-           LIMIT $4
-          """;
+      withinBytes(
+          """
+          SELECT s.xid, s.seq, s.recorded_at,
+                 CASE WHEN s.matches THEN
+                   (SELECT e.envelope
+                      FROM event e
+                     WHERE e.tenant_id = $1 AND e.id = s.id AND e.recorded_at = s.recorded_at)
+                 END AS envelope,
+                 NOT s.newest AND s.place = 2000 AS cut
+            FROM (SELECT e.xid, e.seq, e.id, e.recorded_at,
+                         ($5::text[] IS NULL OR e.type = ANY ($5))
+                           AND ($6::timestamptz IS NULL OR e.occurred_at >= $6) AS matches,
+                         row_number() OVER feed AS place,
+                         lead(e.seq) OVER feed IS NULL AS newest
+                    FROM event e
+                   WHERE e.tenant_id = $1
+                     AND (e.xid, e.seq) > ($2::text::xid8, $3)
+                     AND e.xid <
+          """
+              + FeedPlace.HORIZON
+              + """
+                      WINDOW feed AS (ORDER BY e.xid, e.seq)
+                       ORDER BY e.xid, e.seq
+                       LIMIT 2000) AS s
+               WHERE s.matches OR s.newest OR s.place = 2000
+               ORDER BY s.xid, s.seq
+               LIMIT $4
+              """);
 
   static final String LAST_UP_TO =
       """
@@ -133,10 +138,29 @@ final class FeedStore {
   private static final String CLOCK_OFFSET = "SELECT clock_offset_ms FROM tenant WHERE id = $1";
 
   /**
+   * Of the rows of a statement, in feed order, those whose envelopes fill a page and two more at
+   * most: {@link FeedPage} ends a page where it is full. PostgreSQL tells the size of an envelope
+   * without reading it.
+   */
+  private static String withinBytes(String statement) {
+    return """
+    SELECT f.xid::text::bigint AS xid, f.seq, f.recorded_at, f.envelope, f.cut
+      FROM (SELECT r.*,
+                   sum(octet_length(r.envelope)) OVER (
+                     ORDER BY r.xid, r.seq ROWS BETWEEN UNBOUNDED PRECEDING AND 2 PRECEDING
+                   ) AS bytes_before
+              FROM (%s) AS r) AS f
+     WHERE coalesce(f.bytes_before, 0) <= %d
+     ORDER BY f.xid, f.seq
+    """
+        .formatted(statement, Page.MOST_BYTES);
+  }
+
+  /**
    * The events after a position that match, in feed order; by type or time alone also the last one
    * looked at.
    *
-   * @param most upper bound of the events to return
+   * @param most upper bound of the events to return; their bytes have one too
    */
   Future<List<FeedRow>> read(
       SqlConnection connection, UUID tenantId, EventFilter filter, FeedPosition after, int most) {

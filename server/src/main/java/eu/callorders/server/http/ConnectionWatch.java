@@ -129,7 +129,7 @@ final class ConnectionWatch {
     return silent != null;
   }
 
-  /** A second has passed. */
+  /** A second has passed. The first one of a connection may have been shorter. */
   void tick() {
     for (Map.Entry<HttpConnection, Watched> each : new ArrayList<>(connections.entrySet())) {
       Watched watched = each.getValue();
@@ -140,7 +140,7 @@ final class ConnectionWatch {
       if (watched.unread != null && watched.unread.isEnded()) {
         watched.unread = null;
       }
-      if (watched.seconds > limit(watched)) {
+      if (watched.seconds >= limit(watched)) {
         expire(each.getKey(), watched);
       }
     }

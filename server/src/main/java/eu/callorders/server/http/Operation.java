@@ -38,7 +38,7 @@ public interface Operation {
     return false;
   }
 
-  /** Whether it lists rows without a small bound of bytes; {@link PagePacer} then paces it. */
+  /** Whether its answers have no small bound of bytes; {@link PagePacer} then paces them. */
   default boolean hasLargePages() {
     return false;
   }

@@ -26,6 +26,11 @@ public final class GetSequenceOperation implements Operation {
   }
 
   @Override
+  public boolean hasLargePages() {
+    return true;
+  }
+
+  @Override
   public Future<Reply> handle(ApiRequest request) {
     UUID tenantId = request.caller().tenantId();
     return IdKind.SEQUENCE

@@ -28,6 +28,11 @@ public final class ListSequencesOperation implements Operation {
   }
 
   @Override
+  public boolean hasLargePages() {
+    return true;
+  }
+
+  @Override
   public Future<Reply> handle(ApiRequest request) {
     UUID tenantId = request.caller().tenantId();
     Position after = cursors.after(request).orElse(null);

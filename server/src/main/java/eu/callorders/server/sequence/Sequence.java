@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.Refusal;
+import io.netty.buffer.ByteBufUtil;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +28,9 @@ record Sequence(
     Instant updatedAt) {
   private static final int MOST_VERSIONS = 50;
 
+  /** Of all versions together: answers show all of them, and answers to keys are kept. */
+  private static final long MOST_BYTES = 1 << 20;
+
   Sequence {
     versions = List.copyOf(versions);
   }
@@ -44,6 +48,11 @@ record Sequence(
       JsonNode definition,
       Instant createdAt,
       @Nullable Instant activatedAt) {
+
+    /** Of the stored definition. */
+    private long bytes() {
+      return ByteBufUtil.utf8Bytes(definition.toString());
+    }
 
     /** That of the signals that trigger it. */
     String signalType() {
@@ -69,17 +78,19 @@ record Sequence(
     return new Sequence(id, key, title, SequenceStatus.DRAFT, null, first, now, now);
   }
 
-  /** With a further draft. Refuses when the sequence is archived or has as many as may be. */
+  /**
+   * With a further draft. Refuses when the sequence is archived, has as many versions as may be, or
+   * when the draft would make them too large together.
+   */
   Sequence drafted(JsonNode definition, Instant now) {
     refuseArchived("An archived sequence takes no version.");
-    if (versions.size() >= MOST_VERSIONS) {
-      throw new Refusal(
-          Problem.of(
-              ProblemCode.VERSION_LIMIT,
-              "The sequence has " + MOST_VERSIONS + " versions. Create another sequence."));
-    }
+    refuseVersion(
+        versions.size() >= MOST_VERSIONS, "The sequence has " + MOST_VERSIONS + " versions.");
     List<Version> more = new ArrayList<>(versions);
     more.add(Version.draft(versions.getLast().number() + 1, definition, now));
+    refuseVersion(
+        more.stream().mapToLong(Version::bytes).sum() > MOST_BYTES,
+        "The versions of the sequence would exceed " + MOST_BYTES + " bytes together.");
     return new Sequence(id, key, title, status, activeVersion, more, createdAt, now);
   }
 
@@ -128,6 +139,13 @@ record Sequence(
 
   Version newest() {
     return versions.getLast();
+  }
+
+  private static void refuseVersion(boolean limited, String detail) {
+    if (limited) {
+      throw new Refusal(
+          Problem.of(ProblemCode.VERSION_LIMIT, detail + " Create another sequence."));
+    }
   }
 
   private void refuseArchived(String detail) {

@@ -27,6 +27,18 @@ final class SequenceBody {
     return body;
   }
 
+  /** As many steps as may be, each with as many bytes of variables as may be. */
+  static ObjectNode largeVersion() {
+    String value = "x".repeat(16 * 1024 - 8);
+    return version(
+        IntStream.range(0, 20)
+            .mapToObj(
+                step ->
+                    CALL.replace("\"call\"", "\"call_" + step + "\"")
+                        .replace("}", ", \"variables\": {\"v\": \"" + value + "\"}}"))
+            .toArray(String[]::new));
+  }
+
   /** The least that makes a sequence. */
   static ObjectNode of(String key) {
     return of(key, CALL);

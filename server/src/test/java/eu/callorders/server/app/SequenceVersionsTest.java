@@ -131,6 +131,22 @@ class SequenceVersionsTest {
     assertThat(SequenceBody.statuses(activate(50).is(200).body())).hasSize(50);
   }
 
+  /** 20 steps with as many variables as may be are about 320 KiB, so three versions fit. */
+  @Test
+  void takesOneMebibyteOfVersions() {
+    ObjectNode large = SequenceBody.largeVersion();
+    api.post(SequenceBody.versionsOf(id), large).is(201);
+    api.post(SequenceBody.versionsOf(id), large).is(201);
+    Answer third = api.post(SequenceBody.versionsOf(id), large).is(201);
+
+    Answer refused = api.post(SequenceBody.versionsOf(id), large).is(409, "version_limit");
+
+    assertThat(refused.at("/detail")).contains("exceed 1048576 bytes");
+    assertThat(api.get(SequenceBody.at(id)).is(200).text()).isEqualTo(third.text());
+    addVersion().is(201);
+    assertThat(SequenceBody.eventTypes(tenant, id)).hasSize(5);
+  }
+
   @Test
   void archivesASequenceForGood() {
     activate(1).is(200);

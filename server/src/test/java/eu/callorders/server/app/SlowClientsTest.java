@@ -28,7 +28,7 @@ class SlowClientsTest {
         new Node.Bounds(
             RunningService.PATIENT.database(),
             RunningService.PATIENT.connection(),
-            new ConnectionLimits(3, 3, 4, 2, ROOM, ROOM));
+            new ConnectionLimits(4, 4, 5, 3, ROOM, ROOM));
     service =
         RunningService.on(
             new RunningService.Place(test.service(), test.owner(), test.database(), bounds),

@@ -1,0 +1,87 @@
+package eu.callorders.server.sequence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.Refusal;
+import eu.callorders.server.http.Json;
+import java.time.Instant;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** The bounds of a sequence's versions, in number and bytes, and of the answers that show them. */
+class SequenceTest {
+  private static final int MEBIBYTE = 1 << 20;
+
+  @Test
+  void takesVersionsOfOneMebibyteTogether() {
+    Sequence sequence =
+        created(ofBytes(300_000, 'x')).drafted(ofBytes(300_000, 'x'), Instant.EPOCH);
+
+    int rest = MEBIBYTE - 600_000;
+    assertThat(sequence.drafted(ofBytes(rest, 'x'), Instant.EPOCH).versions()).hasSize(3);
+    assertThat(refusal(sequence, ofBytes(rest + 1, 'x')))
+        .isEqualTo(
+            Problem.of(
+                ProblemCode.VERSION_LIMIT,
+                "The versions of the sequence would exceed 1048576 bytes together."
+                    + " Create another sequence."));
+  }
+
+  @Test
+  void countsBytesAndNotCharacters() {
+    Sequence sequence = created(ofBytes(600_000, '€'));
+
+    assertThat(refusal(sequence, ofBytes(500_000, '€')).code())
+        .isEqualTo(ProblemCode.VERSION_LIMIT);
+  }
+
+  @Test
+  void takesAFirstVersionOfAnySize() {
+    assertThat(created(ofBytes(MEBIBYTE + 1, 'x')).versions()).hasSize(1);
+  }
+
+  @Test
+  void tellsItsNumberOfVersionsFromTheirBytes() {
+    Sequence sequence = created(Json.object());
+    for (int version = 2; version <= 50; version++) {
+      sequence = sequence.drafted(Json.object(), Instant.EPOCH);
+    }
+
+    assertThat(refusal(sequence, Json.object()))
+        .isEqualTo(
+            Problem.of(
+                ProblemCode.VERSION_LIMIT,
+                "The sequence has 50 versions. Create another sequence."));
+  }
+
+  @Test
+  void pacesTheOperationsThatShowAllVersions() {
+    SequenceCatalogue catalogue = new SequenceCatalogue();
+
+    assertThat(new GetSequenceOperation(null, catalogue).hasLargePages()).isTrue();
+    assertThat(new ListSequencesOperation(null, catalogue, null).hasLargePages()).isTrue();
+  }
+
+  private static Sequence created(JsonNode definition) {
+    return Sequence.created(new UUID(0, 0), "ladder", "A ladder", definition, Instant.EPOCH);
+  }
+
+  private static Problem refusal(Sequence sequence, JsonNode definition) {
+    Refusal[] refused = new Refusal[1];
+    assertThatThrownBy(() -> sequence.drafted(definition, Instant.EPOCH))
+        .isInstanceOfSatisfying(Refusal.class, refusal -> refused[0] = refusal);
+    return refused[0].problem();
+  }
+
+  /** A definition of so many bytes as it is stored. */
+  private static JsonNode ofBytes(int bytes, char filler) {
+    int frame = "{\"a\":\"\"}".length();
+    int each = filler < 0x80 ? 1 : 3;
+    String text = Character.toString(filler).repeat((bytes - frame) / each);
+    return Json.object().put("a", text + "x".repeat((bytes - frame) % each));
+  }
+}
