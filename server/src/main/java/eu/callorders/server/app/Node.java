@@ -13,6 +13,7 @@ import eu.callorders.server.admin.PublicHealthRoutes;
 import eu.callorders.server.auth.Issuer;
 import eu.callorders.server.auth.MasterKeys;
 import eu.callorders.server.auth.Registrations;
+import eu.callorders.server.concurrent.BoundedStep;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.concurrent.ProcessExit;
 import eu.callorders.server.database.ConnectOptions;
@@ -35,7 +36,6 @@ import eu.callorders.server.http.TenantSemaphore;
 import eu.callorders.server.testclock.Daytime;
 import eu.callorders.server.worker.ClaimingLoops;
 import eu.callorders.server.worker.LoopWatchdog;
-import eu.callorders.server.worker.LoopWatchdogPolicy;
 import eu.callorders.server.worker.Loops;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxBuilder;
@@ -69,6 +69,10 @@ import org.slf4j.LoggerFactory;
 public final class Node implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Node.class);
   private static final Duration CLOSING = Duration.ofSeconds(4);
+
+  /** With the deadline of a stop and its log line no more than the 20 seconds of a stop. */
+  private static final Duration ABORT_LIMIT = Duration.ofSeconds(2);
+
   private static final int CONNECTIONS = 12;
   private static final String DATABASE_WATCH = "database-watch";
   private static final int FIRST_TRIES = 10;
@@ -89,6 +93,7 @@ public final class Node implements AutoCloseable {
 
   private final Config config;
   private final Bounds bounds;
+  private final HaltPolicy haltPolicy;
   private final Function<VertxOptions, VertxBuilder> machine;
   private final Deque<AutoCloseable> running = new ArrayDeque<>();
   private final List<ClaimingLoops> claiming = new CopyOnWriteArrayList<>();
@@ -101,9 +106,14 @@ public final class Node implements AutoCloseable {
   private final IssuerReference issuer = new IssuerReference();
   private String greeting = "";
 
-  private Node(Config config, Bounds bounds, Function<VertxOptions, VertxBuilder> machine) {
+  private Node(
+      Config config,
+      Bounds bounds,
+      HaltPolicy haltPolicy,
+      Function<VertxOptions, VertxBuilder> machine) {
     this.config = config;
     this.bounds = bounds;
+    this.haltPolicy = haltPolicy;
     this.machine = machine;
   }
 
@@ -112,11 +122,17 @@ public final class Node implements AutoCloseable {
    * one that arrives on the way up; a loop that stands still ends the process.
    */
   public static Node start(Config config) {
-    Node node = new Node(config, Bounds.DEFAULT, options -> Vertx.builder().with(options));
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> ProcessStop.run(node), "shutdown"));
+    return start(config, HaltPolicy.DEFAULT);
+  }
+
+  static Node start(Config config, HaltPolicy policy) {
+    Node node = new Node(config, Bounds.DEFAULT, policy, options -> Vertx.builder().with(options));
+    Runtime.getRuntime()
+        .addShutdownHook(new Thread(() -> ProcessStop.run(node, policy.stop()), "shutdown"));
     node.startOrClose();
     node.opened(
-        LoopWatchdog.start(node.vertx(), LoopWatchdogPolicy.DEFAULT, node::haltForStandingLoop));
+        LoopWatchdog.start(
+            node.vertx(), policy.loops(), () -> node.abortAndHalt(ProcessExit.LOOP_STANDS_STILL)));
     return node;
   }
 
@@ -125,7 +141,7 @@ public final class Node implements AutoCloseable {
    *     own
    */
   static Node start(Config config, Bounds bounds, Function<VertxOptions, VertxBuilder> machine) {
-    Node node = new Node(config, bounds, machine);
+    Node node = new Node(config, bounds, HaltPolicy.DEFAULT, machine);
     Runtime.getRuntime().addShutdownHook(new Thread(node::close, "shutdown"));
     node.startOrClose();
     return node;
@@ -466,17 +482,21 @@ public final class Node implements AutoCloseable {
     }
   }
 
-  /** Ends the embedded PostgreSQL at once: the process is about to halt. */
-  void abortDatabase() {
+  /** Ends the embedded PostgreSQL at once, then the process. */
+  void abortAndHalt(int exitCode) {
     RunningDatabase started = postgres.get();
-    if (started != null) {
-      started.abort();
+    try {
+      if (started != null) {
+        BoundedStep.run(ABORT_LIMIT, started::abort);
+      }
+    } finally {
+      halt(exitCode);
     }
   }
 
-  private void haltForStandingLoop() {
-    abortDatabase();
-    Runtime.getRuntime().halt(ProcessExit.LOOP_STANDS_STILL);
+  /** Ends the process. */
+  void halt(int exitCode) {
+    haltPolicy.halt().accept(exitCode);
   }
 
   Vertx vertx() {

@@ -1,5 +1,6 @@
 package eu.callorders.server.app;
 
+import eu.callorders.server.concurrent.BoundedStep;
 import eu.callorders.server.concurrent.ProcessExit;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
@@ -13,33 +14,38 @@ final class ProcessStop {
   /** A balancer that looks once a second sees that the node is not ready, and sends nothing. */
   private static final Duration NOTICE = Duration.ofMillis(1500);
 
-  /** Leaves time to end the embedded PostgreSQL at once. */
-  private static final Duration DEADLINE = Duration.ofSeconds(17);
+  private static final Duration LOG_LIMIT = Duration.ofMillis(500);
 
   private ProcessStop() {}
 
   /**
    * Stops the node of this process, and ends the process with exit code 0. Does nothing when the
    * node has been closed: the process then ends with a code of its own.
+   *
+   * @param limit how long the stop may take
    */
-  static void run(Node node) {
+  static void run(Node node, Duration limit) {
     if (node.isClosed()) {
       return;
     }
-    Thread.ofPlatform().daemon().name("stop-deadline").start(() -> haltAtDeadline(node));
+    Thread.ofPlatform().daemon().name("stop-deadline").start(() -> haltAtDeadline(node, limit));
     node.announceStop();
     LockSupport.parkNanos(NOTICE.toNanos());
     node.close();
-    Runtime.getRuntime().halt(0);
+    node.halt(0);
   }
 
-  private static void haltAtDeadline(Node node) {
-    long deadline = System.nanoTime() + DEADLINE.toNanos();
-    for (long left = DEADLINE.toNanos(); left > 0; left = deadline - System.nanoTime()) {
+  private static void haltAtDeadline(Node node, Duration limit) {
+    long deadline = System.nanoTime() + limit.toNanos();
+    for (long left = limit.toNanos(); left > 0; left = deadline - System.nanoTime()) {
       LockSupport.parkNanos(left);
     }
-    LOG.error("the stop took longer than {} s: ending the process", DEADLINE.toSeconds());
-    node.abortDatabase();
-    Runtime.getRuntime().halt(ProcessExit.STOP_DEADLINE);
+    try {
+      BoundedStep.run(
+          LOG_LIMIT,
+          () -> LOG.error("the stop took longer than {} s: ending the process", limit.toSeconds()));
+    } finally {
+      node.abortAndHalt(ProcessExit.STOP_DEADLINE);
+    }
   }
 }

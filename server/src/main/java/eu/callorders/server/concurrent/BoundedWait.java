@@ -63,7 +63,7 @@ public final class BoundedWait {
   /** Waits up to a limit until a future completes in whichever way; answers whether it has. */
   public static boolean completes(Future<?> future, Duration limit) {
     try {
-      await(future.otherwiseEmpty(), limit);
+      await(future.onFailure(ProcessExit::haltIfOutOfMemory).otherwiseEmpty(), limit);
       return true;
     } catch (Exception e) { // a TimeoutException, undeclared
       return false;

@@ -1,5 +1,7 @@
 package eu.callorders.server.concurrent;
 
+import org.jspecify.annotations.Nullable;
+
 /** The exit codes of a process that cannot stop in order. Its supervisor starts it again. */
 public final class ProcessExit {
   /** As with {@code -XX:+ExitOnOutOfMemoryError}. */
@@ -14,7 +16,7 @@ public final class ProcessExit {
   private ProcessExit() {}
 
   /** Ends the process when memory ran out: what an allocation has cut short cannot be known. */
-  public static void haltIfOutOfMemory(Throwable failure) {
+  public static void haltIfOutOfMemory(@Nullable Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof OutOfMemoryError) {
         Runtime.getRuntime().halt(OUT_OF_MEMORY);

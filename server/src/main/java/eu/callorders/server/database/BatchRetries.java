@@ -1,5 +1,6 @@
 package eu.callorders.server.database;
 
+import eu.callorders.server.concurrent.ProcessExit;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,6 +19,7 @@ public final class BatchRetries {
 
   /** Whether the whole batch is to be tried again later. */
   public boolean isPassing(Throwable failure) {
+    ProcessExit.haltIfOutOfMemory(failure);
     if (!Outage.isOfDatabase(failure)) {
       return false;
     }

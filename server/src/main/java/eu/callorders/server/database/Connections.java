@@ -1,6 +1,7 @@
 package eu.callorders.server.database;
 
 import eu.callorders.server.concurrent.Deadlines;
+import eu.callorders.server.log.SafeWords;
 import io.netty.channel.Channel;
 import io.netty.util.AttributeKey;
 import io.vertx.core.Future;
@@ -113,22 +114,22 @@ final class Connections {
   }
 
   /**
-   * Every new connection passes here before its pool hands it out; a check of it belongs before the
-   * close, which hands it over. Without the close its place in the pool would be lost.
+   * Every new connection passes here before its pool hands it out. The close hands it over; one
+   * whose check has failed is cut instead, and the pool fails the request and frees its place.
    */
   private void register(SqlConnection fresh) {
-    Future<Void> admitted;
-    try {
-      Channel channel = channel(fresh);
-      channel.attr(PLANS).set(planVersion.getAsInt());
-      open.add(channel);
-      channel.closeFuture().addListener(closed -> open.remove(channel));
-      admitted = admit.apply(fresh);
-    } catch (RuntimeException e) {
-      LOG.error("a new connection cannot be registered", e);
-      admitted = Future.failedFuture(e);
-    }
-    admitted.onComplete(checked -> fresh.close());
+    Channel channel = channel(fresh);
+    channel.attr(PLANS).set(planVersion.getAsInt());
+    open.add(channel);
+    channel.closeFuture().addListener(closed -> open.remove(channel));
+    Future.succeededFuture(fresh)
+        .compose(admit)
+        .onSuccess(checked -> fresh.close())
+        .onFailure(
+            failure -> {
+              LOG.debug("the check of a new connection failed: {}", SafeWords.name(failure));
+              cut(channel);
+            });
   }
 
   private static Channel channel(SqlConnection connection) {

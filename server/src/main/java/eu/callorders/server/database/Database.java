@@ -76,6 +76,7 @@ public final class Database {
 
   /** Has each new connection checked from now on, and by a {@link DatabaseWatch}. */
   public void checkInstance(InstanceCheck check) {
+    check.beforeNewEra(() -> forgetting.forEach(Runnable::run));
     this.check = check;
   }
 
@@ -86,10 +87,6 @@ public final class Database {
   /** Has that run when the database has come back as another instance: what was read is void. */
   public void onNewInstance(Runnable forget) {
     forgetting.add(forget);
-  }
-
-  void forget() {
-    forgetting.forEach(Runnable::run);
   }
 
   /** A connection to an unknown instance serves no one: the watch settles first. */

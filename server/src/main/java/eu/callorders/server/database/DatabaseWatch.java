@@ -153,14 +153,13 @@ public final class DatabaseWatch implements AutoCloseable {
         .timeout(limit.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** What this node has read from another instance may not hold any more. */
+  /** What was read from another instance is void: the check has the node forget it. */
   private Future<Void> settle() {
     lost(new IllegalStateException("it is another instance of the server"));
     activity.rests(Duration.ofSeconds(SETTLE_SECONDS));
     return Objects.requireNonNull(database.instanceCheck())
         .settle()
-        .timeout(SETTLE_SECONDS, TimeUnit.SECONDS)
-        .onSuccess(settled -> database.forget());
+        .timeout(SETTLE_SECONDS, TimeUnit.SECONDS);
   }
 
   private void found() {

@@ -1,5 +1,6 @@
 package eu.callorders.server.database;
 
+import eu.callorders.server.concurrent.ProcessExit;
 import eu.callorders.server.log.SafeWords;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -61,6 +62,7 @@ public final class FailedWork {
       String detail,
       @Nullable UUID attemptId,
       @Nullable Throwable failure) {
+    ProcessExit.haltIfOutOfMemory(failure);
     LOG.error("{} {} cannot be processed and is skipped", kind, itemId, failure);
     return connection
         .preparedQuery(KEEP)

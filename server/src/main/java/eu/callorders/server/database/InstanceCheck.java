@@ -10,4 +10,10 @@ public interface InstanceCheck {
 
   /** Begins a new era with the instance, unless another node has done so. */
   Future<Void> settle();
+
+  /**
+   * Has that run each time an era is settled, before {@link #isCurrent} says so: also when the
+   * caller that settles it has given up waiting.
+   */
+  void beforeNewEra(Runnable forget);
 }

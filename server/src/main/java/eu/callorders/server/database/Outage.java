@@ -61,10 +61,8 @@ public final class Outage {
    * statement time-out, a deadlock or a lock that is not had in time is about what was asked.
    */
   public static boolean isOfDatabase(Throwable failure) {
-    String state = sqlState(failure);
-    return state == null
-        ? is(failure)
-        : state.matches("(08|25|53|57P|58).*") && !state.equals(OUT_OF_MEMORY);
+    PgException refused = refusal(failure);
+    return refused == null ? is(failure) : isUnsettled(refused) || isAway(refused.getSqlState());
   }
 
   /** Whether another transaction had a lock for too long, or two waited for each other. */
@@ -75,19 +73,20 @@ public final class Outage {
 
   /** Whether a row would violate one of these constraints or unique indexes. */
   public static boolean isOfConstraint(Throwable failure, Set<String> names) {
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof PgException database) {
-        String violated = database.getConstraint();
-        return violated != null && names.contains(violated);
-      }
-    }
-    return false;
+    PgException refused = refusal(failure);
+    String violated = refused == null ? null : refused.getConstraint();
+    return violated != null && names.contains(violated);
   }
 
   private static @Nullable String sqlState(@Nullable Throwable failure) {
+    PgException refused = refusal(failure);
+    return refused == null ? null : refused.getSqlState();
+  }
+
+  private static @Nullable PgException refusal(@Nullable Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof PgException database) {
-        return database.getSqlState();
+      if (cause instanceof PgException refused) {
+        return refused;
       }
     }
     return null;
@@ -107,6 +106,12 @@ public final class Outage {
   /** An event without a place: the server is not that of the newest era, which begins soon. */
   private static boolean isUnsettled(PgException refused) {
     return NOT_NULL.equals(refused.getSqlState()) && "xid".equals(refused.getColumn());
+  }
+
+  private static boolean isAway(@Nullable String sqlState) {
+    return sqlState != null
+        && sqlState.matches("(08|25|53|57P|58).*")
+        && !sqlState.equals(OUT_OF_MEMORY);
   }
 
   /**

@@ -1,5 +1,6 @@
 package eu.callorders.server.dial;
 
+import eu.callorders.server.concurrent.ProcessExit;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -22,6 +23,10 @@ final class Asking {
     } catch (RuntimeException e) {
       answer = CompletableFuture.failedStage(e);
     }
-    return answer.exceptionally(fault -> unanswered.apply(fault.toString()));
+    return answer.exceptionally(
+        fault -> {
+          ProcessExit.haltIfOutOfMemory(fault);
+          return unanswered.apply(fault.toString());
+        });
   }
 }

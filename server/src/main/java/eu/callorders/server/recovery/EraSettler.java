@@ -50,6 +50,7 @@ public final class EraSettler implements InstanceCheck {
   private final EraStore store = new EraStore();
   private final RecoveryHalt halt = new RecoveryHalt();
   private volatile @Nullable UUID settled;
+  private volatile Runnable forget = () -> {};
 
   /**
    * @param eras learn what other nodes say of the newest era
@@ -83,6 +84,11 @@ public final class EraSettler implements InstanceCheck {
               }
               return known;
             });
+  }
+
+  @Override
+  public void beforeNewEra(Runnable forget) {
+    this.forget = forget;
   }
 
   @Override
@@ -221,6 +227,7 @@ public final class EraSettler implements InstanceCheck {
   }
 
   private void settled(UUID era) {
+    forget.run();
     settled = era;
     exemptions.settled();
   }

@@ -1,5 +1,6 @@
 package eu.callorders.server.worker;
 
+import eu.callorders.server.concurrent.BoundedStep;
 import eu.callorders.server.concurrent.LoopActivity;
 import eu.callorders.server.concurrent.ProcessExit;
 import eu.callorders.server.worker.LoopWatchdogPolicy.Action;
@@ -16,10 +17,12 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Looks at every loop of a node, on a thread of its own: whatever stops event loops and virtual
- * threads does not stop it. A loop that stands still for a minute ends the process.
+ * threads does not stop it, nor does a log that blocks. A loop that stands still for a minute ends
+ * the process.
  */
 public final class LoopWatchdog implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LoopWatchdog.class);
+  private static final Duration LOG_LIMIT = Duration.ofSeconds(1);
 
   private final Vertx vertx;
   private final LoopWatchdogPolicy policy;
@@ -56,7 +59,7 @@ public final class LoopWatchdog implements AutoCloseable {
         look(Duration.ofNanos(now - last), now);
       } catch (Throwable e) { // without its thread no loop would be watched
         ProcessExit.haltIfOutOfMemory(e);
-        LOG.error("the watchdog failed and goes on", e);
+        BoundedStep.start(() -> LOG.error("the watchdog failed and goes on", e));
       }
       last = now;
     }
@@ -79,17 +82,28 @@ public final class LoopWatchdog implements AutoCloseable {
     loop.standingStill(step.state().reported());
     long seconds = step.state().still().toSeconds();
     Action action = step.action();
+    String name = loop.name();
     if (action == Action.REPORT) {
-      LOG.warn("loop {} stands still for {} s", loop.name(), seconds);
+      BoundedStep.start(() -> LOG.warn("loop {} stands still for {} s", name, seconds));
     } else if (action == Action.REPORT_RECOVERY) {
-      LOG.info("loop {} works again", loop.name());
+      BoundedStep.start(() -> LOG.info("loop {} works again", name));
     } else if (action == Action.INTERRUPT) {
-      LOG.error(
-          "loop {} stands still for {} s: interrupting it", loop.name(), seconds, stack(loop));
+      Throwable stack = stack(loop);
+      BoundedStep.start(
+          () -> LOG.error("loop {} stands still for {} s: interrupting it", name, seconds, stack));
       interrupt(loop);
     } else if (action == Action.EXIT) {
-      LOG.error(
-          "loop {} stands still for {} s: ending the process", loop.name(), seconds, stack(loop));
+      exit(name, seconds, stack(loop));
+    }
+  }
+
+  private void exit(String name, long seconds, Throwable stack) {
+    try {
+      BoundedStep.run(
+          LOG_LIMIT,
+          () ->
+              LOG.error("loop {} stands still for {} s: ending the process", name, seconds, stack));
+    } finally {
       exit.run();
     }
   }

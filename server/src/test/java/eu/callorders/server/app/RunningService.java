@@ -208,6 +208,13 @@ final class RunningService implements AutoCloseable {
     return process;
   }
 
+  /** Another node over the same database, in this process, with its watchdog. */
+  Node another(HaltPolicy policy) {
+    Map<String, String> all = new HashMap<>(settings);
+    all.put("CALLORDERS_DATA_DIR", directory().toString());
+    return Node.start(Config.read(all, null), policy);
+  }
+
   /** As {@link #another()}, with other settings; it has not started yet. */
   Process launch(Map<String, String> others) throws IOException {
     ProcessBuilder builder =

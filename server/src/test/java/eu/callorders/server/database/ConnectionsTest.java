@@ -12,11 +12,14 @@ import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.SqlConnection;
 import java.net.ConnectException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -118,14 +121,55 @@ class ConnectionsTest {
     TestNode.await(connections.close());
   }
 
+  @Test
+  void handsOutNoConnectionWhoseCheckHasFailed() {
+    AtomicReference<Function<SqlConnection, Future<Void>>> check =
+        new AtomicReference<>(fresh -> Future.failedFuture("for the test"));
+    Connections connections = open(1, Duration.ofMinutes(5), fresh -> check.get().apply(fresh));
+    gate.set(succeeded());
+
+    Throwable failed = TestNode.failure(connections.worker());
+    check.set(
+        fresh -> {
+          throw new IllegalStateException("for the test");
+        });
+    Throwable thrown = TestNode.failure(connections.worker());
+    check.set(fresh -> Future.succeededFuture());
+
+    assertThat(List.of(failed, thrown)).allMatch(Outage::is);
+    servesAgain(connections);
+    Await.until("the others are closed", () -> openConnections() == 1);
+    TestNode.await(connections.close());
+  }
+
+  /** As the server counts them, beside the one that asks. */
+  private long openConnections() {
+    try (java.sql.Connection owner = postgres.owner().connect();
+        ResultSet counted =
+            owner
+                .createStatement()
+                .executeQuery(
+                    "SELECT count(*) FROM pg_stat_activity"
+                        + " WHERE datname = current_database() AND pid <> pg_backend_pid()")) {
+      counted.next();
+      return counted.getLong(1);
+    } catch (SQLException e) {
+      throw new AssertionError(e);
+    }
+  }
+
   private Connections open(int size, Duration wait) {
+    return open(size, wait, fresh -> Future.succeededFuture());
+  }
+
+  private Connections open(int size, Duration wait, Function<SqlConnection, Future<Void>> check) {
     return new Connections(
         vertx,
         ConnectOptions.to(postgres.service()),
         size,
         wait,
         () -> gate.get().future(),
-        fresh -> Future.succeededFuture(),
+        check,
         () -> 0);
   }
 

@@ -51,6 +51,11 @@ class DatabaseWatchTest {
     public Future<Void> settle() {
       return Future.succeededFuture();
     }
+
+    @Override
+    public void beforeNewEra(Runnable forget) {
+      // this test has read nothing
+    }
   }
 
   private static final class Unloggable extends RuntimeException {

@@ -15,6 +15,7 @@ import eu.callorders.server.event.NewEvent;
 import eu.callorders.server.event.Related;
 import eu.callorders.server.http.Json;
 import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.sqlclient.Row;
@@ -26,6 +27,9 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -123,6 +127,49 @@ class EraSettlerTest {
 
     assertThat(eras()).isEqualTo(2);
     assertThat(state().halted()).isFalse();
+  }
+
+  /** Nothing waits for the future of the settling: the node that settles may have given up. */
+  @Test
+  void emptiesCachesBeforeItTakesTheInstanceForCurrent() {
+    Vertx ofSettler = Vertx.vertx();
+    CountDownLatch emptying = new CountDownLatch(1);
+    CountDownLatch emptied = new CountDownLatch(1);
+    try {
+      EraSettler settler = settler(ofSettler, exemptions(false));
+      await(settler.settle());
+      node.database.onNewInstance(
+          () -> {
+            emptying.countDown();
+            awaitLatch(emptied);
+          });
+      node.database.checkInstance(settler);
+      owner(RESTART);
+
+      Future<Void> settled = settler.settle();
+
+      awaitLatch(emptying);
+      assertThat(isCurrent(settler)).isFalse();
+      emptied.countDown();
+      await(settled);
+      assertThat(isCurrent(settler)).isTrue();
+    } finally {
+      emptied.countDown();
+      await(ofSettler.close());
+    }
+  }
+
+  @Test
+  void emptiesCachesWhenTheGatewayKnowsAHigherEra() {
+    AtomicInteger emptied = new AtomicInteger();
+    EraSettler settler = settler(false);
+    await(settler.settle());
+    node.database.onNewInstance(emptied::incrementAndGet);
+    node.database.checkInstance(settler);
+
+    await(settler.settleAbove(7));
+
+    assertThat(emptied.get()).isEqualTo(1);
   }
 
   @Test
@@ -364,8 +411,12 @@ class EraSettlerTest {
   }
 
   private EraSettler settler(Exemptions exemptions) {
+    return settler(node.vertx, exemptions);
+  }
+
+  private EraSettler settler(Vertx vertx, Exemptions exemptions) {
     return new EraSettler(
-        node.vertx,
+        vertx,
         ConnectOptions.to(node.postgres.service()),
         exemptions,
         new Eras(),
@@ -381,6 +432,23 @@ class EraSettlerTest {
   private void observe(EraSettler settler) {
     boolean current = await(node.database.asWorker(settler::isCurrent));
     assertThat(current).isTrue();
+  }
+
+  /** On a connection that no pool has checked. */
+  private boolean isCurrent(EraSettler settler) {
+    return await(
+        PgConnection.connect(node.vertx, worker)
+            .compose(connection -> settler.isCurrent(connection).eventually(connection::close)));
+  }
+
+  private static void awaitLatch(CountDownLatch latch) {
+    try {
+      if (!latch.await(30, TimeUnit.SECONDS)) {
+        throw new AssertionError("not within 30 s");
+      }
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
   }
 
   private RecoveryHalt.State state() {

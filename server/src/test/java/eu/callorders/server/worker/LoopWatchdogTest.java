@@ -3,6 +3,7 @@ package eu.callorders.server.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.server.Await;
+import eu.callorders.server.BlockedLog;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.concurrent.LoopActivity;
@@ -69,6 +70,26 @@ class LoopWatchdogTest {
     try (LoopWatchdog _ = LoopWatchdog.start(vertx, SOON, exited::countDown)) {
       assertThat(exited.await(30, TimeUnit.SECONDS)).isTrue();
       assertThat(standingStill()).isEqualTo("stuck");
+    }
+  }
+
+  @Test
+  void endsTheProcessWhileTheLogBlocks() throws Exception {
+    AtomicInteger rounds = new AtomicInteger();
+    WorkLoop.start(
+        vertx,
+        "stuck",
+        () -> {
+          while (rounds.getAndIncrement() > 0 && blocked.get()) {
+            LockSupport.parkNanos(Duration.ofMillis(1).toNanos());
+          }
+          return Duration.ofMillis(1);
+        });
+
+    try (BlockedLog log = BlockedLog.of(LoopWatchdog.class);
+        LoopWatchdog _ = LoopWatchdog.start(vertx, SOON, exited::countDown)) {
+      log.awaitBlocked();
+      assertThat(exited.await(30, TimeUnit.SECONDS)).isTrue();
     }
   }
 

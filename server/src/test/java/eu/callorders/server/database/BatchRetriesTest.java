@@ -1,0 +1,54 @@
+package eu.callorders.server.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.vertx.pgclient.PgException;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.Test;
+
+class BatchRetriesTest {
+  private static final String NOT_NULL = "23502";
+
+  private final BatchRetries retries = new BatchRetries();
+
+  @Test
+  void keepsABatchWhileTheEraIsNotSettled() {
+    assertThat(retries.isPassing(missing("xid"))).isTrue();
+    assertThat(retries.isPassing(new CompletionException(missing("xid")))).isTrue();
+  }
+
+  @Test
+  void dividesABatchThatLacksAnotherValue() {
+    assertThat(retries.isPassing(missing("envelope"))).isFalse();
+  }
+
+  @Test
+  void dividesABatchThatFailsFiveTimesWhileTheDatabaseAnswers() {
+    for (int failure = 1; failure < 5; failure++) {
+      assertThat(retries.isPassing(missing("xid"))).isTrue();
+    }
+
+    assertThat(retries.isPassing(missing("xid"))).isFalse();
+  }
+
+  private static PgException missing(String column) {
+    return new PgException(
+        "null value in column " + column + " of relation event",
+        "ERROR",
+        NOT_NULL,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        "public",
+        "event",
+        column,
+        null,
+        null);
+  }
+}

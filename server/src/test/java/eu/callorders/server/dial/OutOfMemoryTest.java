@@ -1,0 +1,106 @@
+package eu.callorders.server.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.concurrent.ProcessExit;
+import eu.callorders.server.database.FailedWork;
+import eu.callorders.server.worker.WorkLoop;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Processes of their own, since they do not survive. */
+class OutOfMemoryTest {
+
+  /** Where memory runs out, as the cause of something else. */
+  enum Place {
+    LOOP(
+        () ->
+            WorkLoop.start(
+                Vertx.vertx(),
+                "victim",
+                () -> {
+                  throw failure();
+                })),
+    BATCH(
+        () -> {
+          GatewayInbox inbox = new GatewayInbox(() -> {});
+          inbox.add(new GatewayNews.Lost(new UUID(0, 1)));
+          inbox.drain(new Failing());
+        }),
+    KEPT_ITEM(() -> FailedWork.keep(null, "kind", "id", "", failure())),
+    ANSWER(
+        () ->
+            Asking.of(() -> CompletableFuture.failedStage(failure()), fault -> fault)
+                .toCompletableFuture()
+                .join()),
+    WAIT(() -> BoundedWait.completes(Future.failedFuture(failure()), Duration.ofMinutes(1)));
+
+    private final Runnable victim;
+
+    Place(Runnable victim) {
+      this.victim = victim;
+    }
+
+    private static RuntimeException failure() {
+      return new IllegalStateException(new OutOfMemoryError("for the test"));
+    }
+  }
+
+  private static final class Failing implements GatewayInbox.Storage {
+    @Override
+    public void store(List<GatewayNews> news) {
+      throw Place.failure();
+    }
+
+    @Override
+    public void park(GatewayNews news, @Nullable Exception failure) {
+      throw new AssertionError(failure);
+    }
+  }
+
+  /** The victim: it ends by itself when nothing notices. */
+  static final class Victim {
+    private Victim() {}
+
+    public static void main(String[] arguments) {
+      Place place = Place.valueOf(arguments[0]);
+      place.victim.run();
+      if (place != Place.LOOP) { // which works on threads of its own
+        System.exit(0);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void endsTheProcess(Place place) throws IOException, InterruptedException {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Victim.class.getName(),
+                place.name())
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try {
+      assertThat(process.waitFor(Duration.ofMinutes(2).toSeconds(), TimeUnit.SECONDS)).isTrue();
+      assertThat(process.exitValue()).isEqualTo(ProcessExit.OUT_OF_MEMORY);
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+}
