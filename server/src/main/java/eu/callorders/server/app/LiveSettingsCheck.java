@@ -11,7 +11,7 @@ import java.net.URI;
 import java.util.Base64;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.function.UnaryOperator;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,10 +58,10 @@ final class LiveSettingsCheck {
     }
   }
 
-  private void check(Key key, @Nullable SecretRing ring, UnaryOperator<String> strong) {
+  private void check(Key key, @Nullable SecretRing ring, Consumer<String> check) {
     try {
       if (ring != null) {
-        ring.all().forEach(strong::apply);
+        ring.all().forEach(check);
       }
     } catch (IllegalArgumentException e) {
       refuse(key, String.valueOf(e.getMessage()));
