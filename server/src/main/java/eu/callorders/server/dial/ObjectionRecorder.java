@@ -56,6 +56,11 @@ final class ObjectionRecorder {
         };
   }
 
+  /** Whether the person objects, by an event or in a report. */
+  static boolean isObjected(List<GatewayEvent> events) {
+    return events.stream().map(GatewayNews.Told::new).anyMatch(ObjectionRecorder::isObjection);
+  }
+
   /** Writes the entry, unless the attempt has one or is unknown. */
   void record(SqlConnection connection, UUID attemptId) {
     Owner owner = BoundedWait.await(attempts.owners(connection, List.of(attemptId))).get(attemptId);

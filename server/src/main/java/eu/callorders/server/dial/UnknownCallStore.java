@@ -161,7 +161,8 @@ final class UnknownCallStore {
     UUID[] attempts = ids(events);
     Short[] priorities =
         events.stream()
-            .map(event -> (short) (event instanceof GatewayEvent.Objection ? OBJECTION : OTHER))
+            .map(
+                event -> (short) (ObjectionRecorder.isObjected(List.of(event)) ? OBJECTION : OTHER))
             .toArray(Short[]::new);
     return connection
         .preparedQuery(INSERT_CALLS)
