@@ -47,12 +47,13 @@ public sealed interface GatewayNews {
       return new Malformed(attempt, id, event);
     }
 
-    /** Whether the person objects in it; when in doubt, yes. */
+    /** Whether the person of an attempt objects in it; when in doubt, yes. */
     boolean objects() {
       Object report = member(event.item(), "report");
-      return "call.objection".equals(member(event.item(), "type"))
-          || "objection_to_calls".equals(member(report, "summary_code"))
-          || member(member(report, "findings"), "objection") != null;
+      return !attemptId.equals(NIL)
+          && ("call.objection".equals(member(event.item(), "type"))
+              || "objection_to_calls".equals(member(report, "summary_code"))
+              || member(member(report, "findings"), "objection") != null);
     }
 
     private static @Nullable Object member(@Nullable Object tree, String name) {

@@ -34,9 +34,19 @@ public record LogReading(
        WHERE gateway = $1
       """;
 
+  /** A gap that is found in a new era waits from then on, or the halt of that era is seen. */
+  private static final String LOCK_GAP =
+      "SELECT gap FROM gateway_cursor WHERE gateway = $1 AND gap FOR UPDATE";
+
   private static final String ACCEPT_GAP =
-      "UPDATE gateway_cursor SET gap = false, foreign_log = false, log_id = NULL"
-          + " WHERE gateway = $1 AND gap";
+      """
+      UPDATE gateway_cursor
+         SET gap = false, foreign_log = false, log_id = NULL
+       WHERE gateway = $1
+         AND gap
+         AND NOT EXISTS (SELECT FROM dial_halt h
+                          WHERE h.kind = 'recovery' AND h.lifted_at IS NULL)
+      """;
 
   /**
    * Whether nothing is missing any more of what happened before an instant: the log was read to its
@@ -57,9 +67,16 @@ public record LogReading(
     return gap || (endAskedAt != null && LogContinuity.isGap(keptSince, knownUntil, endAskedAt));
   }
 
-  /** Nothing waits for what is missing any more: an operator has accepted it. */
+  /**
+   * Nothing waits for what is missing any more: an operator has accepted it. Without effect while a
+   * recovery halt is in force.
+   */
   static Future<Void> acceptGap(SqlConnection connection, String gateway) {
-    return connection.preparedQuery(ACCEPT_GAP).execute(Tuple.of(gateway)).mapEmpty();
+    return connection
+        .preparedQuery(LOCK_GAP)
+        .execute(Tuple.of(gateway))
+        .compose(
+            locked -> connection.preparedQuery(ACCEPT_GAP).execute(Tuple.of(gateway)).mapEmpty());
   }
 
   /** The database's clock. */

@@ -66,11 +66,7 @@ record LostCall(UUID id, Facts facts, Instant at, Instant notAfter, List<Gateway
 
   /** Whether the gateway has reported an objection of the person. */
   boolean objected() {
-    return news.stream()
-        .anyMatch(
-            each ->
-                each instanceof GatewayNews.Told(GatewayEvent event)
-                    && event instanceof GatewayEvent.Objection);
+    return news.stream().anyMatch(ObjectionRecorder::isObjection);
   }
 
   /** The same call as one of another order. */

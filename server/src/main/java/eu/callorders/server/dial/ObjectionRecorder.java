@@ -24,10 +24,13 @@ import java.util.UUID;
  * objection must hold even when nothing else of its call can be processed.
  */
 final class ObjectionRecorder {
+  private static final String UNREADABLE = "unreadable";
+
   private final AttemptStore attempts;
   private final SuppressionStore suppressions;
   private final EventStore events;
   private final TenantStore tenants = new TenantStore();
+  private final UnknownCallStore unknownCalls = new UnknownCallStore();
   private final InstantSource realTime;
 
   ObjectionRecorder(
@@ -56,10 +59,19 @@ final class ObjectionRecorder {
         };
   }
 
-  /** Writes the entry, unless the attempt has one or is unknown. */
+  /** Whether the person objects, by an event or in a report. */
+  static boolean isObjected(List<GatewayEvent> events) {
+    return events.stream().map(GatewayNews.Told::new).anyMatch(ObjectionRecorder::isObjection);
+  }
+
+  /**
+   * Writes the entry, unless the attempt has one. For an unknown attempt it keeps an event of its
+   * own, which has the effect of the objection once the attempt is recorded.
+   */
   void record(SqlConnection connection, UUID attemptId) {
     Owner owner = BoundedWait.await(attempts.owners(connection, List.of(attemptId))).get(attemptId);
     if (owner == null) {
+      BoundedWait.await(unknownCalls.insert(connection, List.of(objection(attemptId))));
       return;
     }
     CallAttempt attempt =
@@ -83,5 +95,13 @@ final class ObjectionRecorder {
       BoundedWait.await(
           events.append(connection, List.of(SuppressionView.created(entry, owner.orderId()))));
     }
+  }
+
+  /** Follows everything that the gateway tells of the call, and is the same each time. */
+  private GatewayEvent objection(UUID attemptId) {
+    String eventId = AttemptIds.ofObjection(attemptId).toString();
+    return new GatewayEvent.Objection(
+        new GatewayEvent.Header(eventId, attemptId, UNREADABLE, Long.MAX_VALUE, realTime.instant()),
+        "voice");
   }
 }

@@ -19,7 +19,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Keeps a call that cannot be recorded from holding up others, and dialing. After some failures it
- * is parked: its number and person become a do-not-call entry, which an operator may delete.
+ * is parked: its number and person become a do-not-call entry, which an operator may delete. An
+ * objection in it becomes one of its own, also when it comes later.
  */
 final class UnknownCallFailures {
   private static final Logger LOG = LoggerFactory.getLogger(UnknownCallFailures.class);
@@ -95,14 +96,13 @@ final class UnknownCallFailures {
       Failures failures,
       Exception failure) {
     UUID id = call.attemptId();
-    if (!failures.parked()) {
-      List<GatewayEvent> told = BoundedWait.await(events.loadReadable(connection, id));
-      UnknownCallOwner owner = owners.find(connection, told).get(id);
-      if (owner != null) {
-        bar(connection, call, owner, deployment, UnknownCallWork.isObjected(told));
-      }
-      BoundedWait.await(calls.park(connection, id));
+    List<GatewayEvent> told = BoundedWait.await(events.loadReadable(connection, id));
+    UnknownCallOwner owner = owners.find(connection, told).get(id);
+    boolean objected = ObjectionRecorder.isObjected(told);
+    if (owner != null && (objected || !failures.parked())) {
+      bar(connection, call, owner, deployment, objected);
     }
+    BoundedWait.await(calls.park(connection, id));
     BoundedWait.await(FailedWork.keep(connection, "unknown_call", id.toString(), "", id, failure));
     return true;
   }

@@ -208,12 +208,18 @@ public final class UnknownCallProcessor {
         database.inWorker(
             connection -> BoundedWait.await(events.load(connection, Set.of(attemptId))));
     inbox.add(
-        told.stream().<GatewayNews>map(GatewayNews.Told::new).toList(), () -> delete(attemptId));
+        told.stream().<GatewayNews>map(GatewayNews.Told::new).toList(),
+        () -> delete(attemptId, told));
   }
 
-  private void delete(UUID attemptId) {
-    calls
-        .delete(database.workers(), Set.of(attemptId))
+  /** Locks first: whoever stores later news of the call has committed them by then, or waits. */
+  private void delete(UUID attemptId, List<GatewayEvent> replayed) {
+    database
+        .asWorker(
+            connection ->
+                calls
+                    .lock(connection, Set.of(attemptId))
+                    .compose(locked -> calls.deleteReplayed(connection, attemptId, replayed)))
         .onFailure(
             failure -> LOG.warn("events of attempt {} will be replayed", attemptId, failure));
   }

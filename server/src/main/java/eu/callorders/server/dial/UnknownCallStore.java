@@ -4,7 +4,6 @@ import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Facts;
 import eu.callorders.server.database.Rows;
 import io.vertx.core.Future;
-import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.util.Collection;
@@ -18,13 +17,17 @@ final class UnknownCallStore {
   private static final int OBJECTION = 0;
   private static final int OTHER = 1;
 
-  /** Attempts whose persons were erased are known. */
+  /**
+   * Attempts whose persons were erased are known. One that is recorded while the caller waits for
+   * locks gets a row: its events are replayed.
+   */
   private static final String INSERT_CALLS =
       """
       INSERT INTO unknown_call AS c (attempt_id, priority, order_id)
       SELECT n.attempt_id, min(n.priority), max(n.order_id)::uuid
         FROM unnest($1::uuid[], $2::smallint[], $3::text[]) AS n (attempt_id, priority, order_id)
-       WHERE NOT EXISTS (SELECT FROM call_attempt a WHERE a.id = n.attempt_id)
+       WHERE NOT EXISTS (SELECT FROM call_attempt a
+                          WHERE a.id = n.attempt_id AND a.subject_reference = '')
        GROUP BY n.attempt_id
        ORDER BY n.attempt_id
       ON CONFLICT (attempt_id) DO UPDATE
@@ -113,6 +116,15 @@ final class UnknownCallStore {
 
   private static final String DELETE = "DELETE FROM unknown_call WHERE attempt_id = ANY ($1)";
 
+  /** Events that came after those that were replayed are replayed later. */
+  private static final String DELETE_REPLAYED =
+      """
+      DELETE FROM unknown_call c
+       WHERE c.attempt_id = $1
+         AND NOT EXISTS (SELECT FROM unknown_call_event e
+                          WHERE e.attempt_id = $1 AND e.event_id <> ALL ($2))
+      """;
+
   /** As long as gateways keep facts; see the contract of gateways. */
   private static final String EXPIRE =
       """
@@ -149,7 +161,8 @@ final class UnknownCallStore {
     UUID[] attempts = ids(events);
     Short[] priorities =
         events.stream()
-            .map(event -> (short) (event instanceof GatewayEvent.Objection ? OBJECTION : OTHER))
+            .map(
+                event -> (short) (ObjectionRecorder.isObjected(List.of(event)) ? OBJECTION : OTHER))
             .toArray(Short[]::new);
     return connection
         .preparedQuery(INSERT_CALLS)
@@ -273,10 +286,21 @@ final class UnknownCallStore {
         .mapEmpty();
   }
 
-  Future<Void> delete(SqlClient client, Collection<UUID> attemptIds) {
-    return client
+  Future<Void> delete(SqlConnection connection, Collection<UUID> attemptIds) {
+    return connection
         .preparedQuery(DELETE)
         .execute(Tuple.of((Object) attemptIds.toArray(UUID[]::new)))
+        .mapEmpty();
+  }
+
+  /** Deletes a call unless it has other events than these; the caller has locked it. */
+  Future<Void> deleteReplayed(
+      SqlConnection connection, UUID attemptId, List<GatewayEvent> replayed) {
+    String[] eventIds =
+        replayed.stream().map(event -> event.header().eventId()).toArray(String[]::new);
+    return connection
+        .preparedQuery(DELETE_REPLAYED)
+        .execute(Tuple.of(attemptId, (Object) eventIds))
         .mapEmpty();
   }
 

@@ -108,7 +108,7 @@ final class UnknownCallWork {
         || owner.isErased()
         || owner.context().isEmpty()
         || forgotten(events).isPresent()
-        || barsNumber(events)) {
+        || ObjectionRecorder.isObjected(events)) {
       return Optional.empty();
     }
     return Optional.of(
@@ -162,14 +162,8 @@ final class UnknownCallWork {
       BoundedWait.await(calls.delete(connection, List.of(id)));
       return;
     }
-    if (barsNumber(told.events())) { // before the channels, as a dial does
-      BoundedWait.await(Locks.take(connection, Set.of(Locks.number(facts.tenantId(), facts.to()))));
-    }
-    if (isObjected(told.events()) && !call.objectionRecorded()) {
-      objections.write(connection, id, facts, owner.reference());
-      BoundedWait.await(calls.objectionRecorded(connection, id));
-      BoundedWait.await(halt.countObjection(connection));
-      LOG.warn("the objection in unknown call {} is a do-not-call entry now", id);
+    if (ObjectionRecorder.isObjected(told.events())) {
+      enterObjection(connection, call, facts, owner.reference());
     }
     if (owner.isErased()) {
       BoundedWait.await(calls.eraseAtGateway(connection, facts.tenantId(), id));
@@ -190,13 +184,17 @@ final class UnknownCallWork {
     }
   }
 
-  /** Whether the person objects, by an event or in a report. */
-  private static boolean barsNumber(List<GatewayEvent> events) {
-    return events.stream().map(GatewayNews.Told::new).anyMatch(ObjectionRecorder::isObjection);
-  }
-
-  static boolean isObjected(List<GatewayEvent> events) {
-    return events.stream().anyMatch(GatewayEvent.Objection.class::isInstance);
+  /** Locks the number before the channels, as a dial does. */
+  private void enterObjection(
+      SqlConnection connection, UnknownCall call, Facts facts, @Nullable String reference) {
+    UUID id = call.attemptId();
+    BoundedWait.await(Locks.take(connection, Set.of(Locks.number(facts.tenantId(), facts.to()))));
+    if (!call.objectionRecorded()) {
+      objections.write(connection, id, facts, reference);
+      BoundedWait.await(calls.objectionRecorded(connection, id));
+      BoundedWait.await(halt.countObjection(connection));
+      LOG.warn("the objection in unknown call {} is a do-not-call entry now", id);
+    }
   }
 
   private void record(SqlConnection connection, List<AddressedCall> together) {

@@ -120,9 +120,40 @@ class FailingUnknownCallsTest {
 
     fail(ROUNDS);
 
-    assertThat(
-            house.query("SELECT source || ' ' || phone FROM suppression").getFirst().getString(0))
-        .isEqualTo("in_call_request " + phone);
+    assertThat(sources()).containsExactly("in_call_request " + phone);
+  }
+
+  @Test
+  void makesAnEntryOfTheObjectionInAReportOfSuchACall() throws SQLException {
+    UUID failing = AttemptIds.of(newId(), 1);
+    String phone = tenant.newNumber(Line.BUSY);
+    house.tell(
+        calls.accepted(failing, newId(), phone, "erika"),
+        calls.spoken(failing),
+        calls.gateway.reported(failing, UnknownCallsFixture.OBJECTION));
+    calls.refuse(failing, FAULT);
+
+    fail(ROUNDS);
+
+    assertThat(sources()).containsExactly("in_call_request " + phone);
+  }
+
+  @Test
+  void makesAnEntryOfTheObjectionThatComesAfterTheCallWasParked() throws SQLException {
+    UUID failing = AttemptIds.of(newId(), 1);
+    String phone = tenant.newNumber(Line.BUSY);
+    house.tell(calls.accepted(failing, newId(), phone, "erika"), calls.spoken(failing));
+    calls.refuse(failing, FAULT);
+    fail(ROUNDS);
+    house.query("DELETE FROM suppression RETURNING id"); // by an operator
+
+    house.tell(calls.gateway.objected(failing));
+    fail(1);
+    assertThat(sources()).containsExactly("in_call_request " + phone);
+
+    house.query("DELETE FROM suppression RETURNING id"); // by the client
+    fail(1);
+    assertThat(calls.entries()).isEmpty();
   }
 
   @Test
@@ -199,6 +230,12 @@ class FailingUnknownCallsTest {
       house.query("UPDATE unknown_call SET next_run_at = now() RETURNING attempt_id");
       processor.runOnce();
     }
+  }
+
+  private List<String> sources() {
+    return house.query("SELECT source || ' ' || phone FROM suppression").stream()
+        .map(row -> row.getString(0))
+        .toList();
   }
 
   private long open() {

@@ -8,6 +8,7 @@ import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.core.telephony.EraAnswer;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Facts;
+import eu.callorders.server.HeldLocks;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.recovery.RecoveryHalt;
 import java.time.Duration;
@@ -16,6 +17,9 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -172,6 +176,28 @@ class LogRecoveryTest {
     recovery.runOnce();
 
     assertThat(house.query("SELECT 1 FROM gateway_cursor WHERE gap")).isEmpty();
+  }
+
+  @Test
+  void keepsAGapThatIsFoundInANewEraWhileAnOlderOneIsAccepted() {
+    readToTheEnd();
+    house.query("UPDATE gateway_cursor SET gap = true RETURNING gateway");
+    house.query("UPDATE dial_halt SET lifted_at = now() RETURNING id");
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        HeldLocks cursor =
+            HeldLocks.ofRows(
+                house.vertx,
+                house.testDatabase,
+                "UPDATE gateway_cursor SET gap = true, foreign_log = true")) {
+      CompletableFuture<?> look = CompletableFuture.runAsync(recovery::runOnce, threads);
+      cursor.awaitWaiter(); // it saw no halt
+      house.query(LOST_HOUR);
+      halt();
+      cursor.release();
+      look.join();
+    }
+
+    assertThat(house.query("SELECT 1 FROM gateway_cursor WHERE gap AND foreign_log")).hasSize(1);
   }
 
   @Test

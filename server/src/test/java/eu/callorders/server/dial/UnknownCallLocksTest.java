@@ -7,12 +7,13 @@ import eu.callorders.core.call.AttemptIds;
 import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Facts;
+import eu.callorders.server.Await;
 import eu.callorders.server.HeldLocks;
 import eu.callorders.server.Race;
 import eu.callorders.server.database.Locks;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Map;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -23,9 +24,6 @@ import org.junit.jupiter.api.Test;
 
 /** Unknown calls are recorded under the locks of dials, in their order, and of later news. */
 class UnknownCallLocksTest {
-  private static final Map<String, Object> OBJECTION =
-      Map.of("summary_code", "objection_to_calls", "findings", Map.of("objection", Map.of()));
-
   private final UnknownCallsFixture calls = new UnknownCallsFixture();
   private final DialHouse house = calls.house;
   private final TestTenant tenant = calls.tenant;
@@ -53,6 +51,61 @@ class UnknownCallLocksTest {
     house.inboxWork.runOnce();
 
     assertThat(calls.entries()).hasSize(1);
+  }
+
+  @Test
+  void keepsNewsOfACallThatIsRecordedWhileTheyWaitForAnotherPerson() {
+    PlacedOrder known = tenant.anOrder().of("otto").to(Line.BUSY).placed();
+    house.dialDue();
+    UUID lost = calls.tellBusy(1).getFirst();
+    List<GatewayNews> page = List.of(calls.busy(known.attempt()), calls.gateway.objected(lost));
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        HeldLocks held =
+            HeldLocks.of(house.vertx, house.testDatabase, Locks.person(tenant.id(), "otto"))) {
+      CompletableFuture<?> stored =
+          CompletableFuture.runAsync(() -> house.inboxWork.store(page), threads);
+      held.awaitWaiter();
+      processor.runOnce();
+      assertThat(calls.recorded()).contains(lost);
+      held.release();
+      stored.join();
+    }
+
+    processor.runOnce();
+    house.inboxWork.runOnce();
+
+    assertThat(calls.entries()).hasSize(1);
+  }
+
+  @Test
+  void keepsNewsThatAreStoredWhileEarlierOnesOfTheirCallAreReplayed() {
+    PlacedOrder order = tenant.anOrder().to(Line.BUSY).placed();
+    UUID lost = AttemptIds.of(order.id(), 1);
+    house.tell(calls.gateway.answered(lost));
+    house.dialDue();
+    makeDue();
+    processor.runOnce();
+    try (HeldLocks row = HeldLocks.ofRows(house.vertx, house.testDatabase, rowOf(lost))) {
+      GatewayNews.Told objected = (GatewayNews.Told) calls.gateway.objected(lost);
+      new UnknownCallStore().insert(row.connection(), List.of(objected.event())).await();
+      house.inboxWork.runOnce();
+      row.awaitWaiter(); // wants to delete the call
+    }
+
+    Await.until(
+        "the objection is an entry",
+        () -> {
+          makeDue();
+          processor.runOnce();
+          house.inboxWork.runOnce();
+          return calls.entries().size();
+        },
+        entries -> entries == 1);
+    Await.until("the events are deleted", () -> calls.unknownCalls().isEmpty());
+  }
+
+  private void makeDue() {
+    house.query("UPDATE unknown_call SET next_run_at = now() RETURNING attempt_id");
   }
 
   @Test
@@ -91,7 +144,7 @@ class UnknownCallLocksTest {
 
     Race<?, ?> race = house.raceAt("call_attempt", house.dialer::runOnce, processor::runOnce);
     house.tell(calls.busy(due.attempt()));
-    house.query("UPDATE unknown_call SET next_run_at = now() RETURNING attempt_id");
+    makeDue();
     processor.runOnce();
 
     assertThat(race.meeting()).isEqualTo(Race.Meeting.WAITED);
@@ -137,7 +190,7 @@ class UnknownCallLocksTest {
     house.tell(
         calls.accepted(lost, newId(), phone, "erika"),
         calls.spoken(lost),
-        calls.gateway.reported(lost, OBJECTION));
+        calls.gateway.reported(lost, UnknownCallsFixture.OBJECTION));
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         HeldLocks channels =
             HeldLocks.of(house.vertx, house.testDatabase, Locks.channels(tenant.id()))) {

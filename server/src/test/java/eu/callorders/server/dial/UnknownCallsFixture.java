@@ -15,12 +15,17 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** A dial path whose gateway reports calls that the database does not know. */
 final class UnknownCallsFixture implements AutoCloseable {
+  /** A report in which the person objects. */
+  static final Map<String, Object> OBJECTION =
+      Map.of("summary_code", "objection_to_calls", "findings", Map.of("objection", Map.of()));
+
   private static final UUID CLAIM = UUID.randomUUID();
 
   final HandGateway gateway;

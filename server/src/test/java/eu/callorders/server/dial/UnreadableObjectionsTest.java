@@ -1,0 +1,140 @@
+package eu.callorders.server.dial;
+
+import static eu.callorders.server.dial.UnknownCallsFixture.newId;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.call.AttemptIds;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.core.telephony.EventsAnswer.MalformedEvent;
+import eu.callorders.server.Await;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** An objection that cannot be read or stored holds, though its call is not known yet. */
+class UnreadableObjectionsTest {
+  private static final int ROUNDS = 12;
+
+  private final UnknownCallsFixture calls = new UnknownCallsFixture();
+  private final DialHouse house = calls.house;
+  private final TestTenant tenant = calls.tenant;
+  private final UnknownCallProcessor processor = calls.processor;
+
+  @AfterEach
+  void close() {
+    calls.close();
+  }
+
+  @Test
+  void isAnEntryWhenItsCallIsRecordedFromOtherEvents() {
+    String phone = tenant.newNumber(Line.BUSY);
+    UUID lost = AttemptIds.of(newId(), 1);
+    PlacedOrder other = tenant.anOrder().of("erika").to(Line.BUSY).placed();
+
+    house.tell(malformed("call.objection", lost));
+    house.tell(malformed("call.objection", lost), calls.accepted(lost, newId(), phone, "erika"));
+    house.tell(calls.spoken(lost));
+    processor.runOnce();
+    house.dialDue();
+    house.enforceSuppressions();
+
+    assertThat(calls.entries()).containsExactly(phone + " erika");
+    assertThat(calls.recorded()).containsExactly(lost);
+    assertThat(calls.unknownCalls()).isEmpty();
+    assertThat(failedWork()).isEqualTo(1);
+    assertThat(calls.gateway.placed).isEmpty();
+    assertThat(other.ended()).isTrue();
+  }
+
+  @Test
+  void countsAsACallThatIsNotRecordedYet() {
+    UUID lost = AttemptIds.of(newId(), 1);
+
+    house.tell(malformed("call.objection", lost));
+    processor.runOnce();
+
+    assertThat(house.query("SELECT attempt_id FROM unknown_call WHERE NOT listed")).hasSize(1);
+    assertThat(calls.gateway.asked).containsExactly(lost);
+  }
+
+  @Test
+  void isAnEntryWhenTheAttemptExistsBeforeItIsWorkedOn() {
+    PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).placed();
+    UUID lost = AttemptIds.of(order.id(), 1);
+    house.tell(malformed("call.objection", lost));
+    house.dialDue();
+    assertThat(order.attempt()).isEqualTo(lost);
+
+    processor.runOnce();
+    house.inboxWork.runOnce();
+
+    assertThat(calls.entries()).containsExactly(calls.phone(order) + " erika");
+    Await.until("the events are deleted", () -> calls.unknownCalls().isEmpty());
+  }
+
+  @Test
+  void isAnEntryThoughItsEventCannotBeStored() throws SQLException {
+    String phone = tenant.newNumber(Line.BUSY);
+    UUID lost = AttemptIds.of(newId(), 1);
+    GatewayNews.Told objected = (GatewayNews.Told) calls.gateway.objected(lost);
+    refuseEvent(objected.event().header().eventId());
+    List<String> confirmed = new ArrayList<>();
+
+    house.inbox.add(List.of(objected), () -> confirmed.add("confirmed"));
+    for (int round = 0; round < ROUNDS && confirmed.isEmpty(); round++) {
+      house.inboxWork.runOnce();
+    }
+    house.tell(calls.accepted(lost, newId(), phone, "erika"), calls.spoken(lost));
+    processor.runOnce();
+
+    assertThat(confirmed).hasSize(1);
+    assertThat(calls.entries()).containsExactly(phone + " erika");
+    assertThat(calls.recorded()).containsExactly(lost);
+  }
+
+  @Test
+  void isNoCallWhenItNamesNone() {
+    house.tell(
+        GatewayNews.Malformed.of(
+            "item 1", new MalformedEvent(Map.of("type", "call.objection"), "no attempt")));
+
+    assertThat(failedWork()).isEqualTo(1);
+    assertThat(calls.unknownCalls()).isEmpty();
+  }
+
+  @Test
+  void isNoCallWhenTheItemIsNoObjection() {
+    house.tell(malformed("call.sunspots", AttemptIds.of(newId(), 1)));
+
+    assertThat(failedWork()).isEqualTo(1);
+    assertThat(calls.unknownCalls()).isEmpty();
+  }
+
+  private static GatewayNews malformed(String type, UUID attempt) {
+    Map<String, Object> item =
+        Map.of("type", type, "attempt_id", IdKind.CALL.format(attempt), "at", "yesterday");
+    return GatewayNews.Malformed.of(
+        "item of " + attempt, new MalformedEvent(item, "/at is no RFC 3339 timestamp"));
+  }
+
+  private void refuseEvent(String eventId) throws SQLException {
+    calls.execute(
+        """
+        CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+          RAISE EXCEPTION 'refused';
+        END $$;
+        CREATE TRIGGER refuse BEFORE INSERT ON unknown_call_event
+          FOR EACH ROW WHEN (NEW.event_id = '%s') EXECUTE FUNCTION refuse()
+        """
+            .formatted(eventId));
+  }
+
+  private int failedWork() {
+    return house.query("SELECT 1 FROM failed_work WHERE kind = 'gateway_event'").size();
+  }
+}
