@@ -90,7 +90,7 @@ public final class CrashCampaign {
               log != null,
               done,
               LadderEvidence.of(signals, inventory));
-      Verdict verdict = new Verdict(evidence, ledger, settings.slack());
+      Verdict verdict = new Verdict(evidence, ledger, deployment.endings(), settings.slack());
       verdict.write(directory.resolve("violations.txt"));
       return verdict;
     }

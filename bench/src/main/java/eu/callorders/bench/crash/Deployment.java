@@ -20,10 +20,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
  */
 final class Deployment implements AutoCloseable {
   private static final SecureRandom RANDOM = new SecureRandom();
+  private static final String JAR =
+      System.getProperty("bench.jar", "server/target/call-orders.jar");
 
   private final Deque<AutoCloseable> running = new ArrayDeque<>();
   private final TemporaryDirectory directory;
   private final List<ServiceNode> nodes = new CopyOnWriteArrayList<>();
+  private final Violations endings = new Violations();
   private final String adminToken = HexFormat.of().formatHex(random());
   private final String gatewaySecret = "whsec_" + base64();
   private final Postgres postgres;
@@ -73,7 +76,8 @@ final class Deployment implements AutoCloseable {
 
   private void start(int count, Map<String, String> settings) throws IOException {
     for (int number = 1; number <= count; number++) {
-      ServiceNode node = opened(ServiceNode.of("node-" + number, directory.path(), settings));
+      ServiceNode node =
+          opened(ServiceNode.of("node-" + number, JAR, directory.path(), settings, endings));
       nodes.add(node);
       node.start();
       node.awaitReady();
@@ -82,6 +86,12 @@ final class Deployment implements AutoCloseable {
 
   List<ServiceNode> nodes() {
     return nodes;
+  }
+
+  /** Processes of nodes that have ended by themselves so far. */
+  List<String> endings() {
+    nodes.forEach(ServiceNode::checkRuns);
+    return endings.found();
   }
 
   GatewayUnderTest gateway() {

@@ -134,7 +134,7 @@ final class Disturber {
   }
 
   /** Orders at that node until it accepts one; answers when that was. */
-  private Instant firstAccepted(ServiceNode node) throws InterruptedException {
+  private Instant firstAccepted(ServiceNode node) throws IOException, InterruptedException {
     Ledger.@Nullable Entry entry = null;
     while (true) {
       if (entry == null) {
@@ -147,6 +147,7 @@ final class Disturber {
       if (!answer.passing()) {
         entry = null; // refused for good: another person
       } else {
+        node.ensureRunning();
         Thread.sleep(20);
       }
     }

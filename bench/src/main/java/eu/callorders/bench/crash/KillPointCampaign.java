@@ -59,6 +59,7 @@ public final class KillPointCampaign {
       }
       settle(tenancy);
       verify(tenancy, ledger);
+      deployment.endings().forEach(ending -> violations.unless(false, ending));
       figures.add("calls placed", gateway.ledger().size(), "");
       figures.add("violations", violations.found().size(), "");
       figures.end();

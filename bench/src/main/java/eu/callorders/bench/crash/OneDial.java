@@ -182,10 +182,7 @@ final class OneDial {
 
   /** Starts a new process unless there is one. */
   void ensureRunning() throws IOException {
-    if (!node().alive()) {
-      node().start();
-      node().awaitReady();
-    }
+    node().ensureRunning();
   }
 
   void until(Callable<Boolean> condition) throws Exception {

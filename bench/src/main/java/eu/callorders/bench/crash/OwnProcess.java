@@ -87,6 +87,11 @@ final class OwnProcess implements AutoCloseable {
     return process.isAlive();
   }
 
+  /** How it ended. */
+  int exitCode() {
+    return process.exitValue();
+  }
+
   /** Asks it to end; a stopped or a stubborn one is killed. */
   @Override
   public void close() {

@@ -110,6 +110,8 @@ final class RestoreRound {
     List<FeedEvent> events = afterRestore(feed, limits);
     checkDelivered(
         events.stream().filter(event -> event.recordedAt().isAfter(registered)).toList());
+    deployment.endings().forEach(ending -> violations.unless(false, ending));
+    deployment.webhooks().faults().forEach(fault -> violations.unless(false, fault));
     return violations.found();
   }
 

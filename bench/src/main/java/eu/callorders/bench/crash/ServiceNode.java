@@ -9,38 +9,52 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One node of the service: always the same ports and the same directory, one process at a time. */
+/**
+ * One node of the service: always the same ports and the same directory, one process at a time. A
+ * process that ends although this campaign has not ended it is a violation.
+ */
 final class ServiceNode implements AutoCloseable {
-  private static final String JAR =
-      System.getProperty("bench.jar", "server/target/call-orders.jar");
-
   /** A process that lives for seconds had better not compile for longer. */
   private static final List<String> OPTIONS =
       List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
   private final String name;
+  private final String jar;
   private final int port;
   private final int adminPort;
   private final Path directory;
   private final Map<String, String> environment;
+  private final Violations violations;
   private @Nullable OwnProcess process;
+  private boolean killed;
   private volatile boolean frozen;
 
   private ServiceNode(
-      String name, int port, int adminPort, Path directory, Map<String, String> environment) {
+      String name,
+      String jar,
+      int port,
+      int adminPort,
+      Path directory,
+      Map<String, String> environment,
+      Violations violations) {
     this.name = name;
+    this.jar = jar;
     this.port = port;
     this.adminPort = adminPort;
     this.directory = directory;
     this.environment = environment;
+    this.violations = violations;
   }
 
   /**
    * A node that is not started yet.
    *
    * @param settings what all nodes of the deployment have in common
+   * @param violations has a process that ends by itself
    */
-  static ServiceNode of(String name, Path below, Map<String, String> settings) throws IOException {
+  static ServiceNode of(
+      String name, String jar, Path below, Map<String, String> settings, Violations violations)
+      throws IOException {
     Path directory = Files.createDirectories(below.resolve(name));
     int port = Ports.free();
     int adminPort = Ports.free();
@@ -50,13 +64,15 @@ final class ServiceNode implements AutoCloseable {
     environment.put("CALLORDERS_ADMIN_PORT", Integer.toString(adminPort));
     environment.put("CALLORDERS_RATE_LIMIT", "off");
     environment.put("CALLORDERS_DEMO", "false");
-    return new ServiceNode(name, port, adminPort, directory, environment);
+    return new ServiceNode(name, jar, port, adminPort, directory, environment, violations);
   }
 
   /** Starts a process, and answers when that was. It serves requests some seconds later. */
   synchronized Instant start() throws IOException {
+    checkRuns();
     Instant now = Instant.now();
-    process = OwnProcess.start(JAR, OPTIONS, environment, log());
+    process = OwnProcess.start(jar, OPTIONS, environment, log());
+    killed = false;
     return now;
   }
 
@@ -67,22 +83,46 @@ final class ServiceNode implements AutoCloseable {
     }
   }
 
+  /** Starts a new process unless there is one. */
+  void ensureRunning() throws IOException {
+    if (!alive()) {
+      start();
+      awaitReady();
+    }
+  }
+
   synchronized void kill() throws InterruptedException {
+    checkRuns();
+    killed = true;
     running().kill();
   }
 
   synchronized void freeze() throws IOException, InterruptedException {
-    frozen = true;
-    running().freeze();
+    checkRuns();
+    if (alive()) {
+      frozen = true;
+      running().freeze();
+    }
   }
 
   synchronized void thaw() throws IOException, InterruptedException {
-    running().thaw();
+    if (alive()) {
+      running().thaw();
+    }
     frozen = false;
   }
 
   boolean frozen() {
     return frozen;
+  }
+
+  /** Writes down a process that has ended by itself, once. */
+  synchronized void checkRuns() {
+    if (process != null && !killed && !process.alive()) {
+      killed = true;
+      violations.unless(
+          false, "%s ended by itself with code %d".formatted(name, process.exitCode()));
+    }
   }
 
   synchronized boolean alive() {

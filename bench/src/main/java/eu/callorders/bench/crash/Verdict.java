@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 
 /** What the evidence says. */
@@ -20,9 +21,10 @@ final class Verdict {
   private final TakeOver.Longest takeOver;
 
   /**
+   * @param endings processes of nodes that have ended by themselves
    * @param slack by how much the limits of time are multiplied
    */
-  Verdict(Evidence evidence, Ledger ledger, int slack) {
+  Verdict(Evidence evidence, Ledger ledger, List<String> endings, int slack) {
     this.evidence = evidence;
     this.ledger = ledger;
     this.takeOver = TakeOver.longest(evidence);
@@ -31,6 +33,7 @@ final class Verdict {
     FeedChecks.check(evidence, violations);
     LadderChecks.check(evidence, violations);
     ledger.faults().forEach(fault -> violations.unless(false, fault));
+    endings.forEach(ending -> violations.unless(false, ending));
     violations.unless(
         takeOver.time().compareTo(TAKEN_OVER.multipliedBy(slack)) <= 0,
         "order %s lay still for %s, after %s"

@@ -3,18 +3,18 @@ package eu.callorders.bench.crash;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What should not have happened. */
+/** What should not have happened. Any thread may write it down. */
 final class Violations {
   private final List<String> found = new ArrayList<>();
 
   /** Writes one down unless what should hold holds. */
-  void unless(boolean holds, String violation) {
+  synchronized void unless(boolean holds, String violation) {
     if (!holds) {
       found.add(violation);
     }
   }
 
-  List<String> found() {
-    return found;
+  synchronized List<String> found() {
+    return List.copyOf(found);
   }
 }

@@ -9,17 +9,22 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 
-/** A webhook endpoint outside the service that keeps the identifiers of the events it receives. */
+/**
+ * A webhook endpoint outside the service that keeps the identifiers of the events it receives. The
+ * header by which receivers recognize a repetition has to be the identifier of the event.
+ */
 final class WebhookReceiver implements AutoCloseable {
   private static final String VERIFICATION = "webhook_endpoint.verification";
   private static final Duration VERIFICATION_LIMIT = Duration.ofMinutes(1);
 
   private final HttpServer server;
   private final Set<String> received = ConcurrentHashMap.newKeySet();
+  private final Violations faults = new Violations();
 
   private WebhookReceiver(HttpServer server) {
     this.server = server;
@@ -77,7 +82,10 @@ final class WebhookReceiver implements AutoCloseable {
         exchange.sendResponseHeaders(200, answer.length);
         exchange.getResponseBody().write(answer);
       } else {
-        received.add(event.path("id").asText());
+        String id = event.path("id").asText();
+        String header = exchange.getRequestHeaders().getFirst("webhook-id");
+        faults.unless(id.equals(header), "event %s came as webhook-id %s".formatted(id, header));
+        received.add(id);
         exchange.sendResponseHeaders(204, -1);
       }
     }
@@ -86,6 +94,11 @@ final class WebhookReceiver implements AutoCloseable {
   /** Identifiers of the events that have come at least once. */
   Set<String> received() {
     return Set.copyOf(received);
+  }
+
+  /** Requests whose header names another event than their body. */
+  List<String> faults() {
+    return faults.found();
   }
 
   @Override

@@ -3,6 +3,7 @@ package eu.callorders.server.app;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.dial.GatewayLogCheck;
+import eu.callorders.server.dial.LogObstacle;
 import eu.callorders.server.http.Timestamps;
 import eu.callorders.server.recovery.Exemptions;
 import eu.callorders.server.recovery.LostSpan;
@@ -15,7 +16,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.security.SecureRandom;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -68,13 +68,15 @@ final class RestoreCheckCommand implements Callable<Integer> {
   private int check(Vertx vertx, PgConnection connection, Config config) throws IOException {
     RestoreCheck.Finding finding = look(connection, config);
     GatewayLogCheck.Finding log =
-        finding.waits() ? readLog(vertx, connection, config, finding.knownUntil()) : null;
+        finding.readsLog() ? readLog(vertx, connection, config, finding) : null;
     print(finding, log);
-    return log != null && log.problem() != null ? CommandLine.NOT_NOW : CommandLine.DONE;
+    return log != null && needsOperator(finding, log.obstacle())
+        ? CommandLine.NOT_NOW
+        : CommandLine.DONE;
   }
 
   private static GatewayLogCheck.Finding readLog(
-      Vertx vertx, PgConnection connection, Config config, @Nullable Instant knownUntil)
+      Vertx vertx, PgConnection connection, Config config, RestoreCheck.Finding finding)
       throws IOException {
     InstantSource realTime = InstantSource.system();
     Telephony telephony =
@@ -82,7 +84,7 @@ final class RestoreCheckCommand implements Callable<Integer> {
     telephony.watch().runOnce(); // learns the capabilities
     return new GatewayLogCheck(
             telephony.gateway(), telephony.watch().name(), connection, realTime.instant())
-        .run(knownUntil);
+        .run(finding.knownUntil(), finding.witnessed());
   }
 
   private static RestoreCheck.Finding look(PgConnection connection, Config config) {
@@ -133,6 +135,9 @@ final class RestoreCheckCommand implements Callable<Integer> {
       if (!log.complete()) {
         out.println("There may be more: the log was not read to its end.");
       }
+      out.println("Another system with a copy of this database is seen only by calls of the last");
+      out.println("minute. A gateway with `recovery` lets one of them dial; with another gateway,");
+      out.println("make sure that no other one is at work.");
     }
     out.println(decision(finding, log));
     out.println("No log restores what was lost of: do-not-call entries made by the API, halts,");
@@ -144,12 +149,35 @@ final class RestoreCheckCommand implements Callable<Integer> {
   private static String decision(
       RestoreCheck.Finding finding, GatewayLogCheck.@Nullable Finding log) {
     if (log != null) {
-      return log.problem() == null
-          ? "Calls, webhooks and erasures wait until a node has read the gateway's log to its end."
-          : "Calls, webhooks and erasures wait for `admin recovery accept`: " + log.problem() + ".";
+      return decision(finding, log.obstacle());
     }
     return finding.current() && finding.exemption() == null
         ? "Dialing goes on."
         : "Dialing goes on: " + finding.exemption() + ".";
+  }
+
+  private static String decision(RestoreCheck.Finding finding, @Nullable LogObstacle obstacle) {
+    if (obstacle == null) {
+      return (finding.witnessed() ? "Dialing waits" : "Calls, webhooks and erasures wait")
+          + " until a node has read the gateway's log to its end.";
+    }
+    if (needsOperator(finding, obstacle)) {
+      return "Calls, webhooks and erasures wait for `admin recovery accept`: "
+          + obstacle.why()
+          + ".";
+    }
+    return obstacle.kind() == LogObstacle.Kind.UNREADABLE
+        ? "Dialing waits until a node can read the gateway's log: " + obstacle.why() + "."
+        : "Dialing goes on: " + finding.exemption() + ", although " + obstacle.why() + ".";
+  }
+
+  /** After a plain restart a log that tells nothing does not matter; one of another system does. */
+  private static boolean needsOperator(
+      RestoreCheck.Finding finding, @Nullable LogObstacle obstacle) {
+    return obstacle != null
+        && switch (obstacle.kind()) {
+          case FOREIGN_LOG, OTHER_SYSTEM -> true;
+          case NO_LOG, UNREADABLE, GAP -> !finding.witnessed();
+        };
   }
 }

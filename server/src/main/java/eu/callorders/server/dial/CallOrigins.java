@@ -13,7 +13,7 @@ public interface CallOrigins {
   /** The origin of a placing; null when the gateway knows no eras. */
   @Nullable CallOrigin of(CallOrder order, CallAttempt intent);
 
-  /** Whether calls may be placed now; false while the gateway has not granted the era. */
+  /** Whether calls may be placed now; false while the gateway may refuse the era. */
   default boolean mayPlace() {
     return true;
   }

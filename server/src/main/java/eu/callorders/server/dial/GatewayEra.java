@@ -18,14 +18,17 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Asks the gateway for the era of this database, every 5 seconds, and places calls under it. While
- * a gateway that knows eras has not granted it, this node places nothing. A node that has worked in
- * an era that is over stops; one that has not begins an era above it, and waits for its turn.
+ * a gateway that knows eras has not granted it, or a gateway has not told whether it knows eras,
+ * this node places nothing. A node that has worked in an era that is over stops; one that has not
+ * begins an era above it, and waits for its turn.
  */
 public final class GatewayEra implements CallOrigins {
   private static final Logger LOG = LoggerFactory.getLogger(GatewayEra.class);
   private static final Duration INTERVAL = Duration.ofSeconds(5);
   private static final Duration UNTIL_GRANTED = Duration.ofSeconds(1);
   private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
+  private static final EraAnswer UNTOLD =
+      new EraAnswer.Unavailable("the gateway has not told its capabilities");
 
   private final VoiceGateway gateway;
   private final UUID node;
@@ -34,6 +37,10 @@ public final class GatewayEra implements CallOrigins {
   private final IntConsumer settleAbove;
   private final CallContextCipher contexts;
   private volatile @Nullable Current granted;
+
+  /** Kept when another era is the current one: the gateway refuses what still comes under it. */
+  private volatile @Nullable Current latestGranted;
+
   private boolean worked;
   private volatile EraAnswer latest = new EraAnswer.Unavailable("not asked yet");
 
@@ -69,7 +76,9 @@ public final class GatewayEra implements CallOrigins {
 
   /** Asks once; answers when to ask again. */
   public Duration runOnce() {
-    if (gateway.capabilities().recovery()) {
+    if (!gateway.hasToldCapabilities()) {
+      note(UNTOLD);
+    } else if (gateway.capabilities().recovery()) {
       ask(current.get());
     }
     return granted == null ? UNTIL_GRANTED : INTERVAL;
@@ -85,12 +94,10 @@ public final class GatewayEra implements CallOrigins {
         BoundedWait.completes(asked, ANSWER_LIMIT)
             ? asked.result()
             : new EraAnswer.Unavailable("no answer");
-    if (!answer.equals(latest)) {
-      LOG.info("the gateway answers {} to era {}", answer, era.number());
-    }
-    latest = answer;
+    note(answer);
     if (answer instanceof EraAnswer.Granted) {
       granted = era;
+      latestGranted = era;
       worked = true;
     } else if (!(answer instanceof EraAnswer.Unavailable)) {
       granted = null; // the gateway itself refuses what is placed under an era that has ended
@@ -98,6 +105,13 @@ public final class GatewayEra implements CallOrigins {
     if (answer instanceof EraAnswer.Stale(int number) && !worked) {
       settleAbove.accept(number); // another copy of the database was at work since
     }
+  }
+
+  private void note(EraAnswer answer) {
+    if (!answer.equals(latest)) {
+      LOG.info("era of this database at the gateway: {}", answer);
+    }
+    latest = answer;
   }
 
   /** This process. */
@@ -116,14 +130,15 @@ public final class GatewayEra implements CallOrigins {
     return latest;
   }
 
+  /** A gateway that has not told its capabilities may know eras. */
   @Override
   public boolean mayPlace() {
-    return !gateway.capabilities().recovery() || granted != null;
+    return gateway.hasToldCapabilities() && (!gateway.capabilities().recovery() || granted != null);
   }
 
   @Override
   public @Nullable CallOrigin of(CallOrder order, CallAttempt intent) {
-    Current era = granted;
+    Current era = latestGranted;
     if (era == null || !gateway.capabilities().recovery()) {
       return null;
     }

@@ -26,6 +26,11 @@ public final class GatewayLogCheck {
   /** An event that is this much later than the start ends the reading: clocks differ. */
   private static final Duration AFTER_START = Duration.ofMinutes(1);
 
+  private static final LogObstacle OTHER_SYSTEM =
+      new LogObstacle(
+          LogObstacle.Kind.OTHER_SYSTEM,
+          "calls of this deployment began within the last minute: another system is at work");
+
   private static final String PLACE =
       """
       SELECT max(cursor) AS cursor, max(log_id) AS log_id,
@@ -70,7 +75,7 @@ public final class GatewayLogCheck {
   /**
    * What the log has.
    *
-   * @param problem why an operator must decide; null when a node can read the log by itself
+   * @param obstacle null when a node can read the log by itself
    * @param complete whether the log was read up to the start of the check; otherwise there may be
    *     more of what is counted
    * @param unknownCalls calls that the database does not know
@@ -78,7 +83,7 @@ public final class GatewayLogCheck {
    * @param goneOrders orders of these calls that the database does not know
    */
   public record Finding(
-      @Nullable String problem,
+      @Nullable LogObstacle obstacle,
       boolean complete,
       int unknownCalls,
       int objections,
@@ -88,10 +93,13 @@ public final class GatewayLogCheck {
    * Reads the log up to now.
    *
    * @param knownUntil the last sign of life in the database; null for none
+   * @param witnessed whether the database has all that was stored in it, so that recent calls that
+   *     it knows are its own
    */
-  public Finding run(@Nullable Instant knownUntil) {
-    if (!gateway.capabilities().eventLog()) {
-      return new Finding("the gateway does not answer, or has no log", false, 0, 0, 0);
+  public Finding run(@Nullable Instant knownUntil, boolean witnessed) {
+    Optional<LogObstacle> none = absence();
+    if (none.isPresent()) {
+      return new Finding(none.get(), false, 0, 0, 0);
     }
     Row place =
         BoundedWait.await(connection.preparedQuery(PLACE).execute(Tuple.of(name)))
@@ -100,28 +108,40 @@ public final class GatewayLogCheck {
     LogContinuity continuity = new LogContinuity(place.getString("log_id"), knownUntil, now);
     UnknownCallCount count = new UnknownCallCount(connection, place.getUUID("deployment"));
     End end = read(continuity, place.getString("cursor"), count);
-    String problem = end.problem();
-    if (problem == null && count.newestCall().isAfter(now.minus(RECENT))) {
-      problem = "calls of this deployment began within the last minute: another system is at work";
+    LogObstacle obstacle = end.obstacle();
+    Instant newest = witnessed ? count.newestUnknownCall() : count.newestCall();
+    if (obstacle == null && newest.isAfter(now.minus(RECENT))) {
+      obstacle = OTHER_SYSTEM;
     }
     return new Finding(
-        problem, end.complete(), count.calls(), count.objections(), count.goneOrders());
+        obstacle, end.complete(), count.calls(), count.objections(), count.goneOrders());
+  }
+
+  private Optional<LogObstacle> absence() {
+    if (!gateway.hasToldCapabilities()) {
+      return Optional.of(
+          new LogObstacle(LogObstacle.Kind.UNREADABLE, "the gateway does not answer"));
+    }
+    return gateway.capabilities().eventLog()
+        ? Optional.empty()
+        : Optional.of(new LogObstacle(LogObstacle.Kind.NO_LOG, "the gateway has no log"));
   }
 
   /** Why the reading ended. */
-  private record End(@Nullable String problem, boolean complete) {}
+  private record End(@Nullable LogObstacle obstacle, boolean complete) {}
 
   private End read(LogContinuity continuity, @Nullable String from, UnknownCallCount count) {
     long begin = System.nanoTime();
     String cursor = from;
     while (System.nanoTime() - begin < bounds.time().toNanos() && count.calls() < bounds.calls()) {
       EventsAnswer answer = page(cursor);
-      Optional<LogContinuity.Break> broken = continuity.breakIn(answer);
+      Optional<LogObstacle> broken = continuity.breakIn(answer);
       if (broken.isPresent()) {
-        return new End(broken.get().why(), false);
+        return new End(broken.get(), false);
       }
       if (answer instanceof EventsAnswer.Unavailable(String why)) {
-        return new End("the log cannot be read: " + why, false);
+        String words = "the log cannot be read: " + why;
+        return new End(new LogObstacle(LogObstacle.Kind.UNREADABLE, words), false);
       }
       EventsAnswer.EventPage page = (EventsAnswer.EventPage) answer;
       count.add(page.events());

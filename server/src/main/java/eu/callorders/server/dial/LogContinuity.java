@@ -17,25 +17,22 @@ record LogContinuity(@Nullable String logId, @Nullable Instant knownUntil, Insta
   /** A gateway that does not say since when its log has every fact keeps them this long. */
   private static final Duration UNSTATED = Duration.ofDays(7);
 
-  /** What breaks the log, in words. */
-  record Break(String why) {}
-
   /** What the answer to a request for a page says; empty when the log goes on. */
-  Optional<Break> breakIn(EventsAnswer answer) {
+  Optional<LogObstacle> breakIn(EventsAnswer answer) {
     return switch (answer) {
       case EventsAnswer.EventPage(_, _, _, var found, var keptSince) -> {
         if (logId != null && found != null && !logId.equals(found)) {
-          yield broken("the log is another one than the database has read");
+          yield foreign("the log is another one than the database has read");
         }
         yield isGap(keptSince, knownUntil, now)
-            ? broken("a gap: the log has nothing from before " + since(keptSince, now))
+            ? gap("a gap: the log has nothing from before " + since(keptSince, now))
             : Optional.empty();
       }
       case EventsAnswer.CursorUnknown _ ->
-          broken(
+          foreign(
               "the log is another one: it does not know the place that the database has read to");
       case EventsAnswer.CursorExpired _ ->
-          broken("a gap: the gateway has deleted events that the database has not read");
+          gap("a gap: the gateway has deleted events that the database has not read");
       case EventsAnswer.Unavailable _ -> Optional.empty();
     };
   }
@@ -55,7 +52,11 @@ record LogContinuity(@Nullable String logId, @Nullable Instant knownUntil, Insta
     return keptSince == null ? now.minus(UNSTATED) : keptSince;
   }
 
-  private static Optional<Break> broken(String why) {
-    return Optional.of(new Break(why));
+  private static Optional<LogObstacle> gap(String why) {
+    return Optional.of(new LogObstacle(LogObstacle.Kind.GAP, why));
+  }
+
+  private static Optional<LogObstacle> foreign(String why) {
+    return Optional.of(new LogObstacle(LogObstacle.Kind.FOREIGN_LOG, why));
   }
 }

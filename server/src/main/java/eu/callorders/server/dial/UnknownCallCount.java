@@ -35,6 +35,7 @@ final class UnknownCallCount {
   private final Set<UUID> objections = new HashSet<>();
   private final Set<UUID> goneOrders = new HashSet<>();
   private Instant newestCall = Instant.MIN;
+  private Instant newestUnknownCall = Instant.MIN;
 
   /**
    * @param connection sees all rows
@@ -49,12 +50,13 @@ final class UnknownCallCount {
   void add(List<GatewayEvent> events) {
     Set<UUID> foreign = new HashSet<>();
     Map<UUID, UUID> orders = new HashMap<>();
+    Map<UUID, Instant> begun = new HashMap<>();
     for (GatewayEvent event : events) {
       if (event instanceof GatewayEvent.Accepted(var header, var facts)) {
         if (facts != null && facts.isForeign(deployment)) {
           foreign.add(header.attemptId());
         } else {
-          newestCall = newestCall.isAfter(header.at()) ? newestCall : header.at();
+          begun.put(header.attemptId(), header.at());
           if (facts != null) {
             orders.put(header.attemptId(), facts.orderId());
           }
@@ -66,6 +68,9 @@ final class UnknownCallCount {
             UNKNOWN_ATTEMPTS,
             events.stream().map(event -> event.header().attemptId()).distinct().toList());
     unknown.removeAll(foreign);
+    newestCall = newest(newestCall, begun);
+    begun.keySet().retainAll(unknown);
+    newestUnknownCall = newest(newestUnknownCall, begun);
     calls.addAll(unknown);
     orders.keySet().retainAll(unknown);
     goneOrders.addAll(absent(GONE_ORDERS, Set.copyOf(orders.values())));
@@ -93,6 +98,15 @@ final class UnknownCallCount {
   /** When the newest call of this deployment began. */
   Instant newestCall() {
     return newestCall;
+  }
+
+  /** When the newest call of this deployment began that the database does not know. */
+  Instant newestUnknownCall() {
+    return newestUnknownCall;
+  }
+
+  private static Instant newest(Instant before, Map<UUID, Instant> begun) {
+    return begun.values().stream().max(Instant::compareTo).filter(before::isBefore).orElse(before);
   }
 
   private Set<UUID> absent(String statement, Collection<UUID> ids) {

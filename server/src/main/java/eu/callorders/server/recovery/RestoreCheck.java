@@ -54,6 +54,8 @@ public final class RestoreCheck {
    * @param runningCalls calls without an end
    * @param contradictions what nodes know against a plain restart, newest era first
    * @param exemption why dialing goes on without an operator; null when it does not
+   * @param witnessed whether a plain restart is that reason: a node reads the gateway's log first,
+   *     and another log than before contradicts it
    */
   public record Finding(
       Era newest,
@@ -64,11 +66,17 @@ public final class RestoreCheck {
       long openOrders,
       long runningCalls,
       List<EraContradiction> contradictions,
-      @Nullable String exemption) {
+      @Nullable String exemption,
+      boolean witnessed) {
 
     /** Whether nothing is dialed before the gateway's log is read, or an operator accepts. */
     public boolean waits() {
       return exemption == null && (halted || !current);
+    }
+
+    /** Whether a node reads the gateway's log before it dials. */
+    public boolean readsLog() {
+      return (exemption == null || witnessed) && (halted || !current);
     }
   }
 
@@ -97,6 +105,10 @@ public final class RestoreCheck {
         .map(
             all -> {
               RecoveryHalt.State state = all.resultAt(0);
+              Optional<Exemption> exemption =
+                  seen.exemption()
+                      .or(() -> inForce(seen.instance(), state))
+                      .filter(found -> ends(found, state));
               Row work = all.<RowSet<Row>>resultAt(2).iterator().next();
               return new Finding(
                   state.newest(),
@@ -107,11 +119,16 @@ public final class RestoreCheck {
                   work.getLong("orders"),
                   work.getLong("calls"),
                   all.resultAt(4),
-                  seen.exemption()
-                      .filter(found -> ends(found, state))
-                      .map(Exemption::why)
-                      .orElse(null));
+                  exemption.map(Exemption::why).orElse(null),
+                  exemption.filter(Exemption.WITNESSED::equals).isPresent());
             });
+  }
+
+  /** The halt of a plain restart is in force until a node has read the gateway's log. */
+  private static Optional<Exemption> inForce(ServerInstance instance, RecoveryHalt.State state) {
+    return instance.current() && state.halted() && state.witnessed()
+        ? Optional.of(Exemption.WITNESSED)
+        : Optional.empty();
   }
 
   /**

@@ -238,7 +238,10 @@ public final class HttpGateway implements VoiceGateway {
         .thenCompose(health -> fresh() ? done(health) : refresh().thenApply(ignored -> health));
   }
 
-  /** Asks what the gateway promises; what is known stays as it is when it does not answer. */
+  /**
+   * Asks what the gateway promises; what is known stays as it is when it does not answer. A gateway
+   * that has nothing under the path promises nothing, unless it has promised something before.
+   */
   public CompletionStage<Capabilities> refresh() {
     Question question =
         new Question(HttpMethod.GET, CAPABILITIES, null, PATIENCE_FOR_HEALTH, LARGEST);
@@ -247,6 +250,8 @@ public final class HttpGateway implements VoiceGateway {
         answer -> {
           if (answer.status() == OK) {
             known = new Known(CapabilitiesDocument.read(answer.body()), realTime.instant());
+          } else if (answer.status() == NOT_FOUND && known == null) {
+            known = new Known(NONE, realTime.instant());
           }
           return capabilities();
         },

@@ -1,17 +1,29 @@
 package eu.callorders.server.app;
 
+import static eu.callorders.server.TestNode.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.core.telephony.Capabilities;
 import eu.callorders.db.EmbeddedDatabase;
+import eu.callorders.server.database.ConnectOptions;
+import eu.callorders.server.recovery.EraSettler;
+import eu.callorders.server.recovery.Eras;
+import eu.callorders.server.recovery.Exemptions;
+import eu.callorders.server.telephony.FakeGateway;
+import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgConnectOptions;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -58,7 +70,8 @@ class RestoreCommandsTest {
         .contains(
             "The database contains era 0",
             "- the server has been started since",
-            "wait for `admin recovery accept`: the gateway does not answer, or has no log")
+            "Another system with a copy of this database is seen only by calls of the last",
+            "wait for `admin recovery accept`: the gateway does not answer")
         .doesNotContain("another cluster");
     sql(
         """
@@ -73,6 +86,60 @@ class RestoreCommandsTest {
             "Dialing goes on: the gateway is a simulator");
     assertThat(sql("SELECT count(*) FROM era")).isEqualTo("1");
     assertThat(sql("SELECT count(*) FROM dial_halt")).isEqualTo("0");
+  }
+
+  @Test
+  void readsTheLogAfterARestartThatANodeHasSeen() throws Exception {
+    try (FakeGateway gateway = new FakeGateway()) {
+      Map<String, String> remote =
+          settings(
+              Map.of(
+                  "CALLORDERS_GATEWAY",
+                  gateway.address().toString(),
+                  "CALLORDERS_GATEWAY_SECRET",
+                  FakeGateway.SECRET.write()));
+      assertThat(run(remote, "migrate")).isZero();
+      work();
+      sql(TENANT);
+      String log = "GET /gateway/v1/events";
+
+      assertThat(run(remote, "restore-check")).isZero();
+      assertThat(out.toString())
+          .contains("Dialing goes on: restart of the same server, witnessed, although the gateway");
+      gateway.promising(new Capabilities(true, true, true, true));
+      assertThat(run(remote, "restore-check")).isZero();
+      assertThat(out.toString())
+          .contains(
+              "The gateway's log has 0 calls that the database does not know",
+              "Dialing waits until a node has read the gateway's log to its end.");
+      gateway.answering(log, 503, "{}");
+      assertThat(run(remote, "restore-check")).isZero();
+      assertThat(out.toString()).contains("Dialing waits until a node can read");
+      gateway.answering(log, 410, "{\"code\": \"expired_cursor\"}");
+      assertThat(run(remote, "restore-check")).isZero();
+      assertThat(out.toString()).contains("Dialing goes on: restart", "although a gap");
+      gateway.answering(log, 410, "{\"code\": \"unknown_cursor\"}");
+      assertThat(run(remote, "restore-check")).isEqualTo(3);
+      assertThat(out.toString()).contains("wait for `admin recovery accept`: the log is another");
+    }
+  }
+
+  /** As if a node had worked with the database. */
+  private void work() throws Exception {
+    Vertx vertx = Vertx.vertx();
+    Path data = directory.resolve("data");
+    InstantSource realTime = InstantSource.system();
+    try (EmbeddedDatabase database = EmbeddedDatabase.start(data)) {
+      Exemptions exemptions =
+          new Exemptions(false, data.resolve("instance.json"), UUID.randomUUID(), realTime);
+      PgConnectOptions options = ConnectOptions.to(database.service());
+      Eras eras = new Eras();
+      SecureRandom random = new SecureRandom();
+      await(new EraSettler(vertx, options, exemptions, eras, realTime, random).settle());
+      exemptions.write();
+    } finally {
+      await(vertx.close());
+    }
   }
 
   @Test

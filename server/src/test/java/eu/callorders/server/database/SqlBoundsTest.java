@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 /**
  * Every statement that reads has a bound on its rows: a {@code LIMIT}, an aggregate, a single-row
  * key, or a row of the table in docs/ARCHITECTURE.md that says what bounds it. Every statement that
- * updates or deletes has one too: the {@code LIMIT} of the subquery that picks its rows, an array
- * of the caller, a single-row key, or a row of that table.
+ * updates, deletes or inserts what it reads has one too: the {@code LIMIT} of the subquery that
+ * picks its rows, an array of the caller, a single-row key, or a row of that table.
  */
 class SqlBoundsTest {
   private static final Path SOURCES = Path.of("src", "main", "java");
@@ -48,6 +48,9 @@ class SqlBoundsTest {
 
   private static final Pattern WRITES =
       Pattern.compile("\\bDELETE FROM\\b|\\bUPDATE \\w+( AS)?( \\w+)?\\s+SET\\b");
+
+  private static final Pattern INSERT_OF_QUERY =
+      Pattern.compile("\\bINSERT INTO \\w+( AS \\w+)?\\s*(\\([^)]*\\)\\s*)?(SELECT|WITH)\\b");
 
   /** One row of a subquery of an expression bounds nothing. */
   private static final Pattern BATCH =
@@ -88,6 +91,11 @@ class SqlBoundsTest {
     assertThat(isBounded("DELETE FROM a WHERE b = ANY ($1)")).isTrue();
     assertThat(isBounded("UPDATE a SET b = c.b FROM unnest($1::int[]) AS c (b)")).isTrue();
     assertThat(isBounded("DELETE FROM call_order WHERE id = $1")).isTrue();
+    assertThat(isBounded("INSERT INTO a (b) SELECT b FROM c")).isFalse();
+    assertThat(isBounded("INSERT INTO a AS t SELECT b FROM c")).isFalse();
+    assertThat(isBounded("INSERT INTO a (b) SELECT b FROM c LIMIT 1")).isTrue();
+    assertThat(isBounded("INSERT INTO a (b) SELECT b FROM unnest($1::int[]) AS c (b)")).isTrue();
+    assertThat(isBounded("INSERT INTO a (b) VALUES ((SELECT max(b) FROM a))")).isTrue();
   }
 
   private static Set<String> unbounded(Path file) throws IOException {
@@ -108,9 +116,10 @@ class SqlBoundsTest {
   }
 
   private static boolean writeIsBounded(String sql) {
-    return !WRITES.matcher(sql).find()
-        || BATCH.matcher(sql).find()
-        || SINGLE_ROW.matcher(sql).matches();
+    boolean picked = BATCH.matcher(sql).find() || SINGLE_ROW.matcher(sql).matches();
+    return picked
+        || (!WRITES.matcher(sql).find()
+            && (!INSERT_OF_QUERY.matcher(sql).find() || LIMITED.matcher(outermost(sql)).find()));
   }
 
   private static boolean readIsBounded(String sql) {

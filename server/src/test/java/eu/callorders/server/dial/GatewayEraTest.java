@@ -61,6 +61,26 @@ class GatewayEraTest {
   }
 
   @Test
+  void placesNothingBeforeTheGatewayHasToldItsCapabilities() {
+    gateway.knowingNoEras().silentAboutCapabilities(true);
+    PlacedOrder order = tenant.anOrder().to(Line.BUSY).placed();
+    house.planner.runOnce();
+    era.runOnce();
+    dialer.runOnce();
+
+    assertThat(gateway.placed).isEmpty();
+    assertThat(order.status()).isEqualTo("scheduled");
+    assertThat(era.latest())
+        .isEqualTo(new EraAnswer.Unavailable("the gateway has not told its capabilities"));
+
+    gateway.silentAboutCapabilities(false);
+    era.runOnce();
+    dialer.runOnce();
+
+    assertThat(gateway.placed).hasSize(1);
+  }
+
+  @Test
   void placesCallsUnderTheGrantedEraWithTheirContext() {
     gateway.answeringEras(new EraAnswer.Granted());
     PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).placed();
@@ -90,6 +110,19 @@ class GatewayEraTest {
 
     assertThat(era.mayPlace()).isFalse();
     assertThat(settledAbove).isEmpty();
+  }
+
+  @Test
+  void namesTheEndedEraInAPlacingThatWasUnderWayWhenItEnded() {
+    gateway.answeringEras(new EraAnswer.Granted());
+    PlacedOrder order = tenant.anOrder().to(Line.BUSY).placed();
+    house.planner.runOnce();
+    era.runOnce();
+    dialer.runOnce();
+    gateway.answeringEras(new EraAnswer.Stale(4));
+    era.runOnce();
+
+    assertThat(era.of(order.loaded(), order.attempts().getFirst()).era()).isEqualTo(ERA);
   }
 
   @Test

@@ -10,6 +10,7 @@ import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Facts;
 import eu.callorders.server.dial.GatewayLogCheck.Bounds;
 import eu.callorders.server.dial.GatewayLogCheck.Finding;
+import eu.callorders.server.dial.LogObstacle.Kind;
 import io.vertx.pgclient.PgConnection;
 import java.time.Duration;
 import java.time.Instant;
@@ -82,7 +83,14 @@ class GatewayLogCheckTest {
   void namesAGatewayWithoutALog() {
     gateway.withoutLog();
 
-    assertThat(check().problem()).contains("has no log");
+    assertObstacle(Kind.NO_LOG, "has no log");
+  }
+
+  @Test
+  void namesAGatewayThatDoesNotAnswer() {
+    gateway.silentAboutCapabilities(true);
+
+    assertObstacle(Kind.UNREADABLE, "does not answer");
   }
 
   @Test
@@ -90,39 +98,54 @@ class GatewayLogCheckTest {
     gateway.pages.add(
         new EventsAnswer.EventPage(List.of(), "next", "ours", KNOWN_UNTIL.plusSeconds(1)));
 
-    assertThat(check().problem()).contains("a gap");
+    assertObstacle(Kind.GAP, "a gap");
   }
 
   @Test
   void namesAGapByAnExpiredCursor() {
     gateway.pages.add(new EventsAnswer.CursorExpired());
 
-    assertThat(check().problem()).contains("a gap");
+    assertObstacle(Kind.GAP, "a gap");
   }
 
   @Test
   void namesAnotherLog() {
     gateway.pages.add(new EventsAnswer.EventPage(List.of(), "next", "theirs", null));
-    assertThat(check().problem()).contains("another one");
+    assertObstacle(Kind.FOREIGN_LOG, "another one");
 
     gateway.pages.add(new EventsAnswer.CursorUnknown());
-    assertThat(check().problem()).contains("another one");
+    assertObstacle(Kind.FOREIGN_LOG, "another one");
   }
 
   @Test
   void namesALogThatCannotBeRead() {
     gateway.pages.add(new EventsAnswer.Unavailable("down"));
 
-    assertThat(check().problem()).contains("cannot be read: down");
+    assertObstacle(Kind.UNREADABLE, "cannot be read: down");
   }
 
   @Test
   void namesAnotherSystemThatPlacesCalls() {
     page(accepted(UUID.randomUUID(), newOrder(), deployment, NOW.minusSeconds(5)));
-    assertThat(check().problem()).contains("another system");
+    assertObstacle(Kind.OTHER_SYSTEM, "another system");
 
     page(accepted(UUID.randomUUID(), newOrder(), UUID.randomUUID(), NOW.minusSeconds(5)));
-    assertThat(check().problem()).isNull();
+    assertThat(check().obstacle()).isNull();
+  }
+
+  @Test
+  void takesRecentCallsThatTheDatabaseKnowsForItsOwnAfterAWitnessedRestart() {
+    PlacedOrder order = tenant.anOrder().to(Line.BUSY).placed();
+    house.dialDue();
+    GatewayEvent known = accepted(order.attempt(), order.id(), deployment, NOW.minusSeconds(5));
+    page(known);
+    assertThat(check(Bounds.DEFAULT, false).obstacle().kind()).isEqualTo(Kind.OTHER_SYSTEM);
+
+    page(known);
+    assertThat(check(Bounds.DEFAULT, true).obstacle()).isNull();
+
+    page(known, accepted(newOrder(), newOrder(), deployment, NOW.minusSeconds(5)));
+    assertThat(check(Bounds.DEFAULT, true).obstacle().kind()).isEqualTo(Kind.OTHER_SYSTEM);
   }
 
   @Test
@@ -160,12 +183,23 @@ class GatewayLogCheckTest {
     return check(Bounds.DEFAULT);
   }
 
+  private void assertObstacle(Kind kind, String why) {
+    LogObstacle obstacle = check().obstacle();
+    assertThat(obstacle.kind()).isEqualTo(kind);
+    assertThat(obstacle.why()).contains(why);
+  }
+
   private Finding check(Bounds bounds) {
+    return check(bounds, false);
+  }
+
+  private Finding check(Bounds bounds, boolean witnessed) {
     PgConnection connection =
         PgConnection.connect(house.vertx, DialHouse.options(house.testDatabase.service())).await();
     try {
       connection.query("SET app.worker = 'on'").execute().await();
-      return new GatewayLogCheck(gateway, NAME, connection, NOW, bounds).run(KNOWN_UNTIL);
+      return new GatewayLogCheck(gateway, NAME, connection, NOW, bounds)
+          .run(KNOWN_UNTIL, witnessed);
     } finally {
       connection.close().await();
     }

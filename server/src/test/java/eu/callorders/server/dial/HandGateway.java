@@ -210,6 +210,11 @@ final class HandGateway implements VoiceGateway {
     return this;
   }
 
+  HandGateway knowingNoEras() {
+    eraAnswer = null;
+    return this;
+  }
+
   @Override
   public CompletionStage<EraAnswer> raiseEra(EraRequest request) {
     eras.add(request);

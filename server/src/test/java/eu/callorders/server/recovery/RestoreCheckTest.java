@@ -50,6 +50,23 @@ class RestoreCheckTest {
     assertThat(finding.current()).isTrue();
     assertThat(finding.differences()).isEmpty();
     assertThat(finding.waits()).isFalse();
+    assertThat(finding.readsLog()).isFalse();
+  }
+
+  @Test
+  void saysThatANodeReadsTheLogAfterAWitnessedRestart() {
+    restart();
+    assertWitnessed();
+
+    await(settler.settle());
+    assertWitnessed();
+  }
+
+  private void assertWitnessed() {
+    RestoreCheck.Finding finding = look();
+    assertThat(finding.waits()).isFalse();
+    assertThat(finding.readsLog()).isTrue();
+    assertThat(finding.witnessed()).isTrue();
   }
 
   @Test
@@ -83,6 +100,7 @@ class RestoreCheckTest {
     assertThat(finding.differences())
         .anyMatch(each -> each.startsWith("the write-ahead log ends before"));
     assertThat(finding.waits()).isTrue();
+    assertThat(finding.readsLog()).isTrue();
   }
 
   @Test

@@ -326,11 +326,27 @@ class HttpGatewayTest {
   }
 
   @Test
-  void whatItPromisedLastStandsWhileItDoesNotAnswer() {
+  void hasToldNothingWhileOnlyItsHealthAnswers() {
+    fake.answering("GET /gateway/v1/capabilities", 503, "{}");
+    assertThat(await(gateway.health()).state()).isEqualTo(GatewayHealth.State.UP);
+    assertThat(gateway.hasToldCapabilities()).isFalse();
+  }
+
+  @Test
+  void promisesNothingWhenItKnowsNoCapabilities() {
+    fake.answering("GET /gateway/v1/capabilities", 404, "{}");
+    await(gateway.health());
+    assertThat(gateway.hasToldCapabilities()).isTrue();
+    assertThat(gateway.capabilities()).isEqualTo(new Capabilities(false, false, false, false));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {500, 404})
+  void whatItPromisedLastStandsWhileItDoesNotAnswer(int status) {
     Capabilities all = new Capabilities(true, true, true, true);
     fake.promising(all);
     await(gateway.refresh());
-    fake.answering("GET /gateway/v1/capabilities", 500, "{}");
+    fake.answering("GET /gateway/v1/capabilities", status, "{}");
     await(gateway.refresh());
 
     assertThat(gateway.capabilities()).isEqualTo(all);
