@@ -49,6 +49,15 @@ final class UnknownCallEventStore {
        LIMIT $2
       """;
 
+  /** Events that came after those that were replayed are replayed later. */
+  private static final String DELETE_REPLAYED =
+      """
+      DELETE FROM unknown_call c
+       WHERE c.attempt_id = $1
+         AND NOT EXISTS (SELECT FROM unknown_call_event e
+                          WHERE e.attempt_id = $1 AND e.event_id <> ALL ($2))
+      """;
+
   /** Stores events of calls that have a row. */
   Future<?> insert(SqlConnection connection, List<GatewayEvent> events) {
     String[] eventIds =
@@ -84,6 +93,17 @@ final class UnknownCallEventStore {
   /** Of these events those that tell the orders of the calls. */
   Future<List<GatewayEvent>> facts(SqlConnection connection, Collection<UUID> attemptIds) {
     return load(connection, FACTS, attemptIds, document -> Stream.of(read(document)));
+  }
+
+  /** Deletes a call unless it has other events than these; the caller has locked it. */
+  Future<Void> deleteReplayed(
+      SqlConnection connection, UUID attemptId, List<GatewayEvent> replayed) {
+    String[] eventIds =
+        replayed.stream().map(event -> event.header().eventId()).toArray(String[]::new);
+    return connection
+        .preparedQuery(DELETE_REPLAYED)
+        .execute(Tuple.of(attemptId, (Object) eventIds))
+        .mapEmpty();
   }
 
   /** Those of the stored events of a call that this release can read. */

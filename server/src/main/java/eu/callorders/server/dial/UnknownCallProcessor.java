@@ -219,7 +219,7 @@ public final class UnknownCallProcessor {
             connection ->
                 calls
                     .lock(connection, Set.of(attemptId))
-                    .compose(locked -> calls.deleteReplayed(connection, attemptId, replayed)))
+                    .compose(locked -> events.deleteReplayed(connection, attemptId, replayed)))
         .onFailure(
             failure -> LOG.warn("events of attempt {} will be replayed", attemptId, failure));
   }

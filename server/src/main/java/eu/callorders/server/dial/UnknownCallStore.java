@@ -116,15 +116,6 @@ final class UnknownCallStore {
 
   private static final String DELETE = "DELETE FROM unknown_call WHERE attempt_id = ANY ($1)";
 
-  /** Events that came after those that were replayed are replayed later. */
-  private static final String DELETE_REPLAYED =
-      """
-      DELETE FROM unknown_call c
-       WHERE c.attempt_id = $1
-         AND NOT EXISTS (SELECT FROM unknown_call_event e
-                          WHERE e.attempt_id = $1 AND e.event_id <> ALL ($2))
-      """;
-
   /** As long as gateways keep facts; see the contract of gateways. */
   private static final String EXPIRE =
       """
@@ -290,17 +281,6 @@ final class UnknownCallStore {
     return connection
         .preparedQuery(DELETE)
         .execute(Tuple.of((Object) attemptIds.toArray(UUID[]::new)))
-        .mapEmpty();
-  }
-
-  /** Deletes a call unless it has other events than these; the caller has locked it. */
-  Future<Void> deleteReplayed(
-      SqlConnection connection, UUID attemptId, List<GatewayEvent> replayed) {
-    String[] eventIds =
-        replayed.stream().map(event -> event.header().eventId()).toArray(String[]::new);
-    return connection
-        .preparedQuery(DELETE_REPLAYED)
-        .execute(Tuple.of(attemptId, (Object) eventIds))
         .mapEmpty();
   }
 

@@ -168,43 +168,6 @@ class UnknownCallsTest {
   }
 
   @Test
-  void keepsAnObjectionInAReportOfAnErasedPersonUntilItIsAnEntry() {
-    Erasing erasing = new Erasing(house, tenant);
-    PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).attempts(1).placed();
-    house.dialDue();
-    house.tell(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
-    UUID lost = UUID.randomUUID();
-    String phone = tenant.newNumber(Line.BUSY);
-    house.tell(
-        calls.accepted(lost, order.id(), phone),
-        gateway.reported(lost, UnknownCallsFixture.OBJECTION));
-    erasing.request("erika");
-    erasing.finish();
-
-    processor.runOnce();
-
-    assertThat(calls.entries()).containsExactly(phone + " null");
-    assertThat(calls.unknownCalls()).isEmpty();
-  }
-
-  @Test
-  void makesAnEntryOfAnObjectionInAReportWhenOnlyTheNumberIsKnown() {
-    String phone = tenant.newNumber(Line.BUSY);
-    PlacedOrder other = tenant.anOrder().of("erika").toNumber(phone).placed();
-    UUID lost = UUID.randomUUID();
-    house.tell(
-        calls.accepted(lost, UUID.randomUUID(), phone),
-        calls.spoken(lost),
-        gateway.reported(lost, UnknownCallsFixture.OBJECTION));
-
-    processor.runOnce();
-    house.enforceSuppressions();
-
-    assertThat(calls.entries()).containsExactly(phone + " null");
-    assertThat(other.ended()).isTrue();
-  }
-
-  @Test
   void queriesTheFactsThatWereNotReported() {
     String phone = tenant.newNumber(Line.BUSY);
     UUID lost = UUID.randomUUID();
