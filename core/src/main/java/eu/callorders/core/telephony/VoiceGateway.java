@@ -42,6 +42,15 @@ public interface VoiceGateway {
     return CompletableFuture.completedStage(new EraAnswer.Unavailable("the gateway has no eras"));
   }
 
+  /**
+   * The current era of a deployment. Changes nothing, and is no sign of life of a node. Only for
+   * gateways with {@link Capabilities#recovery()}.
+   */
+  default CompletionStage<EraQueryResult> queryEra(UUID deployment) {
+    return CompletableFuture.completedStage(
+        new EraQueryResult.Unavailable("the gateway has no eras"));
+  }
+
   /** Erases the gateway's copies of an attempt that has ended. */
   CompletionStage<Boolean> forget(UUID attemptId);
 

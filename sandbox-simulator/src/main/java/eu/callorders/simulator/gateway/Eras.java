@@ -2,6 +2,7 @@ package eu.callorders.simulator.gateway;
 
 import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.core.telephony.EraAnswer;
+import eu.callorders.core.telephony.EraQueryResult;
 import eu.callorders.core.telephony.EraRequest;
 import eu.callorders.simulator.gateway.CallBook.Era;
 import java.time.Duration;
@@ -62,6 +63,14 @@ final class Eras {
             : SILENCE;
     Duration left = Duration.between(now, heard(request.deployment()).plus(silence));
     return left.isPositive() ? new EraAnswer.InUse(current.number(), left) : grant(request, now);
+  }
+
+  /** The current era of a deployment; no sign of life. */
+  EraQueryResult query(UUID deployment) {
+    Era current = book.era(deployment);
+    return current == null
+        ? new EraQueryResult.NotFound()
+        : new EraQueryResult.Found(current.number(), current.id(), heard(deployment));
   }
 
   /** Whether a placing must be refused; one of the current era is a sign of life. */

@@ -23,6 +23,9 @@ public final class SimulatorAddress {
   /** {@code EraRequest} to {@code EraAnswer}. */
   public static final String ERA = "simulator.era";
 
+  /** Deployment to {@code EraQueryResult}. */
+  public static final String QUERY_ERA = "simulator.query_era";
+
   /** Anything to {@code GatewayHealth}. */
   public static final String HEALTH = "simulator.health";
 

@@ -50,6 +50,7 @@ public final class SimulatorVerticle extends VerticleBase {
             answer(SimulatorAddress.QUERY, switchboard::query).completion(),
             answer(SimulatorAddress.FORGET, switchboard::forget).completion(),
             answer(SimulatorAddress.ERA, switchboard::raiseEra).completion(),
+            answer(SimulatorAddress.QUERY_ERA, switchboard::queryEra).completion(),
             answer(
                     SimulatorAddress.EVENTS,
                     (Optional<String> after) -> log.page(after.orElse(null)))

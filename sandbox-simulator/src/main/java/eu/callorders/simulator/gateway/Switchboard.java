@@ -2,6 +2,7 @@ package eu.callorders.simulator.gateway;
 
 import eu.callorders.core.telephony.CancelAnswer;
 import eu.callorders.core.telephony.EraAnswer;
+import eu.callorders.core.telephony.EraQueryResult;
 import eu.callorders.core.telephony.EraRequest;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayHealth;
@@ -115,6 +116,10 @@ public final class Switchboard {
 
   public EraAnswer raiseEra(EraRequest request) {
     return eras.raise(request, around.clock().instant());
+  }
+
+  public EraQueryResult queryEra(UUID deployment) {
+    return eras.query(deployment);
   }
 
   /** Since when no call was dropped, unless it was erased; null when that is not known. */

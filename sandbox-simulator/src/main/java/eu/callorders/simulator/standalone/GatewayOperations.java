@@ -3,6 +3,7 @@ package eu.callorders.simulator.standalone;
 import eu.callorders.core.telephony.CancelAnswer;
 import eu.callorders.core.telephony.Capabilities;
 import eu.callorders.core.telephony.EraAnswer;
+import eu.callorders.core.telephony.EraQueryResult;
 import eu.callorders.core.telephony.EraRequest;
 import eu.callorders.core.telephony.PlaceAnswer;
 import eu.callorders.core.telephony.PlaceCall;
@@ -10,6 +11,7 @@ import eu.callorders.core.telephony.QueryAnswer;
 import eu.callorders.core.telephony.wire.CancelAnswerDocument;
 import eu.callorders.core.telephony.wire.CapabilitiesDocument;
 import eu.callorders.core.telephony.wire.EraDocument;
+import eu.callorders.core.telephony.wire.EraQueryResultDocument;
 import eu.callorders.core.telephony.wire.EventPageDocument;
 import eu.callorders.core.telephony.wire.GatewayProblem;
 import eu.callorders.core.telephony.wire.HealthDocument;
@@ -160,6 +162,19 @@ final class GatewayOperations {
                   GatewayProblem.STALE_ERA, "Another era is the current one.", number));
       case EraAnswer.Unavailable _ -> Answer.internalError();
     };
+  }
+
+  Answer queryEra(UUID deployment) {
+    return switch (switchboard.queryEra(deployment)) {
+      case EraQueryResult.Found found -> Answer.json(200, EraQueryResultDocument.write(found));
+      case EraQueryResult.NotFound _ -> unknownDeployment();
+      case EraQueryResult.Unavailable _ -> Answer.internalError();
+    };
+  }
+
+  static Answer unknownDeployment() {
+    return Answer.problem(
+        404, GatewayProblem.UNKNOWN_DEPLOYMENT, "The deployment has no era here.");
   }
 
   Answer capabilities() {

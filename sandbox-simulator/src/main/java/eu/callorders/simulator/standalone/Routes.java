@@ -11,6 +11,9 @@ import java.util.stream.Collectors;
 /** Which operation a request is for. */
 final class Routes {
   private static final String CALL = "/gateway/v1/calls/([a-z0-9_]{1,64})";
+  private static final String ERA = "/gateway/v1/eras/([^/]{1,64})";
+  private static final Pattern DEPLOYMENT =
+      Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
   private final List<Route> routes;
 
@@ -22,6 +25,7 @@ final class Routes {
             route("DELETE", CALL, ofAttempt(operations::forget)),
             route("POST", CALL + "/cancel", ofAttempt(operations::cancel)),
             route("POST", "/gateway/v1/eras", request -> operations.era(request.body())),
+            route("GET", ERA, ofDeployment(operations::queryEra)),
             route(
                 "GET",
                 "/gateway/v1/events",
@@ -72,5 +76,13 @@ final class Routes {
   private static Operation ofAttempt(Function<UUID, Answer> operation) {
     return request ->
         IdKind.CALL.parse(request.id()).map(operation).orElseGet(GatewayOperations::unknownAttempt);
+  }
+
+  /** An id of another shape is that of no deployment. */
+  private static Operation ofDeployment(Function<UUID, Answer> operation) {
+    return request ->
+        DEPLOYMENT.matcher(request.id()).matches()
+            ? operation.apply(UUID.fromString(request.id()))
+            : GatewayOperations.unknownDeployment();
   }
 }

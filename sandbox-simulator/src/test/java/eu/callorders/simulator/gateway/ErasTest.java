@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.core.telephony.EraAnswer;
+import eu.callorders.core.telephony.EraQueryResult;
 import eu.callorders.core.telephony.EraRequest;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceAnswer;
@@ -12,6 +13,7 @@ import eu.callorders.core.telephony.PlaceAnswer.Refusal;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.QueryAnswer;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -97,6 +99,49 @@ class ErasTest {
     time.advance(Duration.ofSeconds(24));
 
     assertThat(raise(6, SECOND, OTHER)).isInstanceOf(EraAnswer.InUse.class);
+  }
+
+  @Test
+  void aQueryTellsTheCurrentEraAndWhenANodeWasHeard() {
+    assertThat(query()).isEqualTo(new EraQueryResult.NotFound());
+    raise(5, FIRST, NODE);
+    Instant granted = time.instant();
+    time.advance(Duration.ofSeconds(3));
+    raise(6, SECOND, OTHER);
+    switchboard.place(call(SECOND));
+    assertThat(query()).isEqualTo(new EraQueryResult.Found(5, FIRST, granted));
+
+    switchboard.place(call(FIRST));
+    Instant placed = time.instant();
+    assertThat(query()).isEqualTo(new EraQueryResult.Found(5, FIRST, placed));
+
+    time.advance(Duration.ofSeconds(3));
+    raise(5, FIRST, OTHER);
+    assertThat(query()).isEqualTo(new EraQueryResult.Found(5, FIRST, time.instant()));
+  }
+
+  @Test
+  void aQueryIsNoSignOfLife() {
+    raise(5, FIRST, NODE);
+    time.advance(Duration.ofMillis(24_999));
+    query();
+    assertThat(raise(6, SECOND, OTHER)).isEqualTo(new EraAnswer.InUse(5, Duration.ofMillis(1)));
+
+    time.advance(Duration.ofMillis(1));
+    query();
+    assertThat(raise(6, SECOND, OTHER)).isEqualTo(new EraAnswer.Granted());
+  }
+
+  @Test
+  void aQueryGrantsNoEra() {
+    query();
+
+    assertThat(switchboard.place(call(FIRST))).contains(stale());
+    assertThat(raise(0, SECOND, OTHER)).isEqualTo(new EraAnswer.Granted());
+  }
+
+  private EraQueryResult query() {
+    return switchboard.queryEra(DEPLOYMENT);
   }
 
   @Test

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.core.telephony.Capabilities;
+import eu.callorders.core.telephony.EraQueryResult;
 import eu.callorders.core.telephony.EraRequest;
 import eu.callorders.core.telephony.EventsAnswer.EventPage;
 import eu.callorders.core.telephony.GatewayEvent;
@@ -19,6 +20,7 @@ import eu.callorders.core.telephony.QueryAnswer;
 import eu.callorders.core.telephony.wire.CancelAnswerDocument;
 import eu.callorders.core.telephony.wire.CapabilitiesDocument;
 import eu.callorders.core.telephony.wire.EraDocument;
+import eu.callorders.core.telephony.wire.EraQueryResultDocument;
 import eu.callorders.core.telephony.wire.EventPageDocument;
 import eu.callorders.core.telephony.wire.GatewayEventDocument;
 import eu.callorders.core.telephony.wire.HealthDocument;
@@ -30,6 +32,7 @@ import eu.callorders.simulator.Calls;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -106,6 +109,11 @@ class GatewayContractTest {
         json(
             EraDocument.write(
                 new EraRequest(UUID.randomUUID(), 1, UUID.randomUUID(), UUID.randomUUID(), true))));
+    contract.checkComponent(
+        "CurrentEra",
+        json(
+            EraQueryResultDocument.write(
+                new EraQueryResult.Found(1, UUID.randomUUID(), Instant.now()))));
     List<GatewayEvent> events = GatewayEventDocument.readAll(exampleOf("EventBatch"));
     QueryAnswer.Found found = new QueryAnswer.Found("ref", events);
     contract.checkComponent("EventBatch", json(GatewayEventDocument.writeAll(events)));

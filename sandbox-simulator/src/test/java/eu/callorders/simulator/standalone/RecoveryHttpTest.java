@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -59,6 +60,42 @@ class RecoveryHttpTest {
     Got lower = raise(1, ERA, NODE);
     assertThat(lower.code()).isEqualTo("stale_era");
     assertThat(raise(3, UUID.randomUUID(), NODE).status()).isEqualTo(200);
+  }
+
+  @Test
+  void tellsTheCurrentEraAndItsLastSignOfLife() throws Exception {
+    assertUnknownDeployment(DEPLOYMENT.toString());
+    assertThat(raise(2, ERA, NODE).status()).isEqualTo(200);
+
+    JsonNode first = query(DEPLOYMENT.toString()).body();
+    assertThat(first.path("number").asInt()).isEqualTo(2);
+    assertThat(first.path("id").asText()).isEqualTo(ERA.toString());
+    assertThat(query(DEPLOYMENT.toString()).body()).isEqualTo(first);
+
+    simulator.close();
+    Instant stopped = Instant.now();
+    start();
+    JsonNode restarted = query(DEPLOYMENT.toString()).body();
+    assertThat(restarted.path("id").asText()).isEqualTo(ERA.toString());
+    assertThat(Instant.parse(restarted.path("heard_at").asText())).isAfterOrEqualTo(stopped);
+    assertThat(query(DEPLOYMENT.toString()).body()).isEqualTo(restarted);
+  }
+
+  @Test
+  void anIdOfAnotherShapeIsThatOfNoDeployment() throws Exception {
+    for (String other : List.of("x", DEPLOYMENT.toString().toUpperCase(Locale.ROOT), "0-0-0-0-0")) {
+      assertUnknownDeployment(other);
+    }
+  }
+
+  private void assertUnknownDeployment(String deployment) throws Exception {
+    Got got = query(deployment);
+    assertThat(got.status()).isEqualTo(404);
+    assertThat(got.code()).isEqualTo("unknown_deployment");
+  }
+
+  private Got query(String deployment) throws Exception {
+    return client().ask("GET", ERAS + "/{deployment}", ERAS + "/" + deployment, new byte[0]);
   }
 
   @Test

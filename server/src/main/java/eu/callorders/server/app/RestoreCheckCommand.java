@@ -30,6 +30,8 @@ import picocli.CommandLine.Spec;
     name = "restore-check",
     description = {
       "Says what has come back, what it may lack, and what a start will do. Changes nothing.",
+      "Asks the gateway for up to 12 seconds whether nodes of this deployment are at work: stop"
+          + " them before.",
       "Exit code 0: dialing goes on at once, or once a node has read the gateway's log; 3: an"
           + " operator must decide."
     })
@@ -135,15 +137,29 @@ final class RestoreCheckCommand implements Callable<Integer> {
       if (!log.complete()) {
         out.println("There may be more: the log was not read to its end.");
       }
-      out.println("Another system with a copy of this database is seen only by calls of the last");
-      out.println("minute. A gateway with `recovery` lets one of them dial; with another gateway,");
-      out.println("make sure that no other one is at work.");
+      printOtherSystems(out, log);
     }
     out.println(decision(finding, log));
     out.println("No log restores what was lost of: do-not-call entries made by the API, halts,");
     out.println("revoked secrets and registrations, rotated webhook secrets, webhook events.");
     out.println("Clients may send all requests of the lost span again under the same keys.");
     out.flush();
+  }
+
+  private static void printOtherSystems(PrintWriter out, GatewayLogCheck.Finding log) {
+    if (log.obstacle() != null && log.obstacle().kind() == LogObstacle.Kind.OTHER_SYSTEM) {
+      out.println(
+          "Stop all nodes of this deployment before the check, and the other system before a");
+      out.println("node starts. A gateway with `recovery` lets one of them dial.");
+    } else if (log.seesNodes()) {
+      out.println("No node of this deployment is at work at the gateway.");
+    } else {
+      out.println("Another system with a copy of this database is seen only by calls of the last");
+      out.println(
+          "minute: the gateway does not tell the current era. A gateway with `recovery` lets");
+      out.println(
+          "one of them dial; with another gateway, make sure that no other one is at work.");
+    }
   }
 
   private static String decision(
@@ -160,6 +176,9 @@ final class RestoreCheckCommand implements Callable<Integer> {
     if (obstacle == null) {
       return (finding.witnessed() ? "Dialing waits" : "Calls, webhooks and erasures wait")
           + " until a node has read the gateway's log to its end.";
+    }
+    if (obstacle.kind() == LogObstacle.Kind.OTHER_SYSTEM) {
+      return "An operator must decide: " + obstacle.why() + ".";
     }
     if (needsOperator(finding, obstacle)) {
       return "Calls, webhooks and erasures wait for `admin recovery accept`: "

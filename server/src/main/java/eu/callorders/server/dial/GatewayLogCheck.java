@@ -4,6 +4,7 @@ import eu.callorders.core.telephony.EventsAnswer;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.dial.OtherSystemCheck.Activity;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
@@ -11,25 +12,35 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what the gateway's log has after the place that a restored database knows, and says what a
- * node would find. Writes nothing, and asks for no era. Blocks.
+ * node would find, and whether nodes of another system are at work. Writes nothing, and asks for no
+ * era. Blocks.
  */
 public final class GatewayLogCheck {
   private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
 
-  /** Calls that began this short a time ago were placed by a system that is at work. */
+  /**
+   * Calls that began this short a time ago were placed by a system that is at work. Counts where
+   * the gateway does not tell the current era.
+   */
   private static final Duration RECENT = Duration.ofMinutes(1);
 
   /** An event that is this much later than the start ends the reading: clocks differ. */
   private static final Duration AFTER_START = Duration.ofMinutes(1);
 
-  private static final LogObstacle OTHER_SYSTEM =
+  private static final LogObstacle RECENT_CALLS =
       new LogObstacle(
           LogObstacle.Kind.OTHER_SYSTEM,
           "calls of this deployment began within the last minute: another system is at work");
+
+  private static final LogObstacle ACTIVE_NODES =
+      new LogObstacle(
+          LogObstacle.Kind.OTHER_SYSTEM,
+          "another system is at work: its nodes use the era of this deployment at the gateway");
 
   private static final String PLACE =
       """
@@ -67,9 +78,11 @@ public final class GatewayLogCheck {
    * When the reading ends, wherever it is in the log.
    *
    * @param calls unknown ones; their identifiers are held in memory
+   * @param polling of the current era, before the log is read
    */
-  record Bounds(int calls, Duration time) {
-    static final Bounds DEFAULT = new Bounds(100_000, Duration.ofMinutes(10));
+  record Bounds(int calls, Duration time, OtherSystemCheck.Polling polling) {
+    static final Bounds DEFAULT =
+        new Bounds(100_000, Duration.ofMinutes(10), OtherSystemCheck.Polling.DEFAULT);
   }
 
   /**
@@ -81,13 +94,16 @@ public final class GatewayLogCheck {
    * @param unknownCalls calls that the database does not know
    * @param objections of these, those in which the person objected
    * @param goneOrders orders of these calls that the database does not know
+   * @param seesNodes whether the gateway tells if nodes of the deployment are at work; otherwise
+   *     only recent calls show another system
    */
   public record Finding(
       @Nullable LogObstacle obstacle,
       boolean complete,
       int unknownCalls,
       int objections,
-      int goneOrders) {}
+      int goneOrders,
+      boolean seesNodes) {}
 
   /**
    * Reads the log up to now.
@@ -99,22 +115,34 @@ public final class GatewayLogCheck {
   public Finding run(@Nullable Instant knownUntil, boolean witnessed) {
     Optional<LogObstacle> none = absence();
     if (none.isPresent()) {
-      return new Finding(none.get(), false, 0, 0, 0);
+      return new Finding(none.get(), false, 0, 0, 0, false);
     }
     Row place =
         BoundedWait.await(connection.preparedQuery(PLACE).execute(Tuple.of(name)))
             .iterator()
             .next();
+    UUID deployment = place.getUUID("deployment");
+    Activity activity = new OtherSystemCheck(gateway, now, bounds.polling()).run(deployment);
     LogContinuity continuity = new LogContinuity(place.getString("log_id"), knownUntil, now);
-    UnknownCallCount count = new UnknownCallCount(connection, place.getUUID("deployment"));
+    UnknownCallCount count = new UnknownCallCount(connection, deployment);
     End end = read(continuity, place.getString("cursor"), count);
-    LogObstacle obstacle = end.obstacle();
     Instant newest = witnessed ? count.newestUnknownCall() : count.newestCall();
-    if (obstacle == null && newest.isAfter(now.minus(RECENT))) {
-      obstacle = OTHER_SYSTEM;
-    }
+    LogObstacle obstacle =
+        switch (activity) {
+          case ACTIVE -> ACTIVE_NODES;
+          case NONE -> end.obstacle();
+          case UNKNOWN ->
+              end.obstacle() == null && newest.isAfter(now.minus(RECENT))
+                  ? RECENT_CALLS
+                  : end.obstacle();
+        };
     return new Finding(
-        obstacle, end.complete(), count.calls(), count.objections(), count.goneOrders());
+        obstacle,
+        end.complete(),
+        count.calls(),
+        count.objections(),
+        count.goneOrders(),
+        activity != Activity.UNKNOWN);
   }
 
   private Optional<LogObstacle> absence() {

@@ -12,7 +12,7 @@ public record LogObstacle(Kind kind, String why) {
     UNREADABLE,
     GAP,
     FOREIGN_LOG,
-    /** Nodes of another copy of the database place calls. */
+    /** Nodes of another copy of the database are at work. */
     OTHER_SYSTEM
   }
 }

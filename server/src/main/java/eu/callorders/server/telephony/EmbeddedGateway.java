@@ -3,6 +3,7 @@ package eu.callorders.server.telephony;
 import eu.callorders.core.telephony.CancelAnswer;
 import eu.callorders.core.telephony.Capabilities;
 import eu.callorders.core.telephony.EraAnswer;
+import eu.callorders.core.telephony.EraQueryResult;
 import eu.callorders.core.telephony.EraRequest;
 import eu.callorders.core.telephony.EventsAnswer;
 import eu.callorders.core.telephony.GatewayHealth;
@@ -75,6 +76,11 @@ public final class EmbeddedGateway implements VoiceGateway {
   @Override
   public CompletionStage<EraAnswer> raiseEra(EraRequest request) {
     return ask(SimulatorAddress.ERA, request, why -> new EraAnswer.Unavailable(why));
+  }
+
+  @Override
+  public CompletionStage<EraQueryResult> queryEra(UUID deployment) {
+    return ask(SimulatorAddress.QUERY_ERA, deployment, why -> new EraQueryResult.Unavailable(why));
   }
 
   @Override

@@ -10,6 +10,7 @@ import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.telephony.CancelAnswer;
 import eu.callorders.core.telephony.Capabilities;
 import eu.callorders.core.telephony.EraAnswer;
+import eu.callorders.core.telephony.EraQueryResult;
 import eu.callorders.core.telephony.EraRequest;
 import eu.callorders.core.telephony.EventsAnswer;
 import eu.callorders.core.telephony.GatewayHealth;
@@ -20,6 +21,7 @@ import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.core.telephony.wire.CancelAnswerDocument;
 import eu.callorders.core.telephony.wire.CapabilitiesDocument;
 import eu.callorders.core.telephony.wire.EraDocument;
+import eu.callorders.core.telephony.wire.EraQueryResultDocument;
 import eu.callorders.core.telephony.wire.EventPageDocument;
 import eu.callorders.core.telephony.wire.GatewayProblem;
 import eu.callorders.core.telephony.wire.HealthDocument;
@@ -215,6 +217,16 @@ public final class HttpGateway implements VoiceGateway {
         EraDocument.write(request),
         answer -> EraDocument.answer(answer.status(), answer.body(), answer.retryAfter()),
         fault -> new EraAnswer.Unavailable(why(fault)));
+  }
+
+  @Override
+  public CompletionStage<EraQueryResult> queryEra(UUID deployment) {
+    return ask(
+        HttpMethod.GET,
+        ERAS + "/" + deployment,
+        null,
+        answer -> EraQueryResultDocument.read(answer.status(), answer.body()),
+        fault -> new EraQueryResult.Unavailable(why(fault)));
   }
 
   @Override

@@ -20,6 +20,8 @@ import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
@@ -122,6 +124,49 @@ class RestoreCommandsTest {
       assertThat(run(remote, "restore-check")).isEqualTo(3);
       assertThat(out.toString()).contains("wait for `admin recovery accept`: the log is another");
     }
+  }
+
+  @Test
+  void seesAnotherSystemThatPlacesNoCalls() throws Exception {
+    try (FakeGateway gateway = new FakeGateway()) {
+      gateway.promising(new Capabilities(true, true, true, true, true));
+      Map<String, String> remote =
+          settings(
+              Map.of(
+                  "CALLORDERS_GATEWAY",
+                  gateway.address().toString(),
+                  "CALLORDERS_GATEWAY_SECRET",
+                  FakeGateway.SECRET.write()));
+      assertThat(run(remote, "migrate")).isZero();
+      work();
+      sql(TENANT);
+      String era = "GET /gateway/v1/eras/" + sql("SELECT id FROM era WHERE number = 0");
+
+      assertThat(run(remote, "restore-check")).as("a gateway of an earlier draft").isZero();
+      assertThat(out.toString()).contains("is seen only by calls of the last");
+      gateway.answering(era, 404, "{\"code\": \"unknown_deployment\"}");
+      assertThat(run(remote, "restore-check")).isZero();
+      assertThat(out.toString())
+          .contains(
+              "No node of this deployment is at work at the gateway.",
+              "Dialing waits until a node has read the gateway's log to its end.");
+      gateway.answering(era, 200, heardAt(Instant.now().minus(Duration.ofMinutes(10))));
+      assertThat(run(remote, "restore-check")).as("a silent system").isZero();
+      assertThat(out.toString()).contains("No node of this deployment is at work at the gateway.");
+      gateway.on(era, request -> request.answer(200, heardAt(Instant.now())));
+      assertThat(run(remote, "restore-check")).isEqualTo(3);
+      assertThat(out.toString())
+          .contains(
+              "Stop all nodes of this deployment before the check",
+              "An operator must decide: another system is at work");
+      assertThat(gateway.heard)
+          .allMatch(request -> request.line().startsWith("GET "), "only reads");
+    }
+  }
+
+  private static String heardAt(Instant at) {
+    return "{\"number\": 0, \"id\": \"00000000-0000-7000-8000-000000000001\", \"heard_at\": \"%s\"}"
+        .formatted(at);
   }
 
   /** As if a node had worked with the database. */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.core.call.AttemptIds;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.telephony.CallOrigin;
+import eu.callorders.core.telephony.EraAnswer;
+import eu.callorders.core.telephony.EraQueryResult;
 import eu.callorders.core.telephony.EventsAnswer;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Facts;
@@ -61,7 +63,7 @@ class GatewayLogCheckTest {
     page(accepted(ofGoneOrder, newOrder(), deployment));
     page(accepted(foreign, newOrder(), UUID.randomUUID()));
 
-    assertThat(check()).isEqualTo(new Finding(null, true, 2, 1, 1));
+    assertThat(check()).isEqualTo(new Finding(null, true, 2, 1, 1, false));
 
     assertThat(gateway.cursors).startsWith("here", "next");
     assertThat(house.query("SELECT 1 FROM unknown_call")).isEmpty();
@@ -76,7 +78,7 @@ class GatewayLogCheckTest {
     house.dialDue();
     page(accepted(order.attempt(), newOrder(), deployment));
 
-    assertThat(check()).isEqualTo(new Finding(null, true, 0, 0, 0));
+    assertThat(check()).isEqualTo(new Finding(null, true, 0, 0, 0, false));
   }
 
   @Test
@@ -139,13 +141,15 @@ class GatewayLogCheckTest {
     house.dialDue();
     GatewayEvent known = accepted(order.attempt(), order.id(), deployment, NOW.minusSeconds(5));
     page(known);
-    assertThat(check(Bounds.DEFAULT, false).obstacle().kind()).isEqualTo(Kind.OTHER_SYSTEM);
+    assertThat(check(bounds(100, Duration.ofMinutes(1)), false).obstacle().kind())
+        .isEqualTo(Kind.OTHER_SYSTEM);
 
     page(known);
-    assertThat(check(Bounds.DEFAULT, true).obstacle()).isNull();
+    assertThat(check(bounds(100, Duration.ofMinutes(1)), true).obstacle()).isNull();
 
     page(known, accepted(newOrder(), newOrder(), deployment, NOW.minusSeconds(5)));
-    assertThat(check(Bounds.DEFAULT, true).obstacle().kind()).isEqualTo(Kind.OTHER_SYSTEM);
+    assertThat(check(bounds(100, Duration.ofMinutes(1)), true).obstacle().kind())
+        .isEqualTo(Kind.OTHER_SYSTEM);
   }
 
   @Test
@@ -156,7 +160,7 @@ class GatewayLogCheckTest {
         accepted(newOrder(), newOrder(), UUID.randomUUID(), NOW.plus(Duration.ofMinutes(2))));
     gateway.pages.add(new EventsAnswer.CursorExpired());
 
-    assertThat(check()).isEqualTo(new Finding(null, true, 2, 1, 1));
+    assertThat(check()).isEqualTo(new Finding(null, true, 2, 1, 1, false));
     assertThat(gateway.cursors).containsExactly("here", "next");
   }
 
@@ -166,8 +170,8 @@ class GatewayLogCheckTest {
     page(accepted(newOrder(), newOrder(), deployment));
     page(accepted(newOrder(), newOrder(), deployment));
 
-    assertThat(check(new Bounds(2, Duration.ofMinutes(1))))
-        .isEqualTo(new Finding(null, false, 2, 0, 2));
+    assertThat(check(bounds(2, Duration.ofMinutes(1))))
+        .isEqualTo(new Finding(null, false, 2, 0, 2, false));
     assertThat(gateway.cursors).containsExactly("here", "next");
   }
 
@@ -175,12 +179,70 @@ class GatewayLogCheckTest {
   void endsAtTheBoundOfTime() {
     page(accepted(newOrder(), newOrder(), deployment));
 
-    assertThat(check(new Bounds(2, Duration.ZERO))).isEqualTo(new Finding(null, false, 0, 0, 0));
+    assertThat(check(bounds(2, Duration.ZERO))).isEqualTo(new Finding(null, false, 0, 0, 0, false));
     assertThat(gateway.cursors).isEmpty();
   }
 
+  @Test
+  void namesAnotherSystemThatPlacesNoCalls() {
+    knowsEras();
+    heardAt(NOW.minusSeconds(3));
+    heardAt(NOW.minusSeconds(3));
+    heardAt(NOW.minusSeconds(2));
+
+    Finding finding = check();
+
+    assertThat(finding.obstacle().kind()).isEqualTo(Kind.OTHER_SYSTEM);
+    assertThat(finding.obstacle().why()).contains("another system is at work");
+    assertThat(finding.seesNodes()).isTrue();
+    assertThat(finding.complete()).isTrue();
+    assertThat(gateway.eraQueries).containsOnly(deployment).hasSize(3);
+    assertThat(gateway.eras).isEmpty();
+  }
+
+  @Test
+  void anotherSystemCountsMoreThanAGap() {
+    knowsEras();
+    heardAt(NOW.minusSeconds(3));
+    heardAt(NOW.minusSeconds(2));
+    gateway.pages.add(new EventsAnswer.CursorExpired());
+
+    assertObstacle(Kind.OTHER_SYSTEM, "another system");
+  }
+
+  @Test
+  void recentCallsOfNodesThatAreSilentNowAreOfNoOtherSystem() {
+    knowsEras();
+    heardAt(NOW.minusSeconds(3));
+    page(accepted(UUID.randomUUID(), newOrder(), deployment, NOW.minusSeconds(5)));
+
+    assertThat(check()).isEqualTo(new Finding(null, true, 1, 0, 1, true));
+  }
+
+  @Test
+  void recentCallsCountAtAGatewayThatDoesNotTellTheEra() {
+    knowsEras();
+    gateway.eraResults.add(new EraQueryResult.Unavailable("the gateway answered 404"));
+    assertThat(check()).isEqualTo(new Finding(null, true, 0, 0, 0, false));
+
+    page(accepted(UUID.randomUUID(), newOrder(), deployment, NOW.minusSeconds(5)));
+    assertObstacle(Kind.OTHER_SYSTEM, "within the last minute");
+  }
+
+  private void knowsEras() {
+    gateway.answeringEras(new EraAnswer.Granted());
+  }
+
+  private void heardAt(Instant at) {
+    gateway.eraResults.add(new EraQueryResult.Found(1, deployment, at));
+  }
+
+  private static Bounds bounds(int calls, Duration time) {
+    return new Bounds(calls, time, new OtherSystemCheck.Polling(3, Duration.ZERO));
+  }
+
   private Finding check() {
-    return check(Bounds.DEFAULT);
+    return check(bounds(100, Duration.ofMinutes(1)));
   }
 
   private void assertObstacle(Kind kind, String why) {

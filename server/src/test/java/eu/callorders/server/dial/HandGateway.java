@@ -5,6 +5,7 @@ import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.CancelAnswer;
 import eu.callorders.core.telephony.Capabilities;
 import eu.callorders.core.telephony.EraAnswer;
+import eu.callorders.core.telephony.EraQueryResult;
 import eu.callorders.core.telephony.EraRequest;
 import eu.callorders.core.telephony.EventsAnswer;
 import eu.callorders.core.telephony.GatewayEvent;
@@ -38,6 +39,13 @@ final class HandGateway implements VoiceGateway {
 
   final List<EraRequest> eras = new CopyOnWriteArrayList<>();
   private volatile EraAnswer eraAnswer;
+
+  /** What the query for the current era answers next; the last one stays. */
+  final Queue<EraQueryResult> eraResults = new ConcurrentLinkedQueue<>();
+
+  /** The deployments whose era was queried. */
+  final List<UUID> eraQueries = new CopyOnWriteArrayList<>();
+
   private volatile boolean log;
   volatile boolean forgets = true;
 
@@ -219,6 +227,14 @@ final class HandGateway implements VoiceGateway {
   public CompletionStage<EraAnswer> raiseEra(EraRequest request) {
     eras.add(request);
     return CompletableFuture.completedStage(eraAnswer);
+  }
+
+  @Override
+  public CompletionStage<EraQueryResult> queryEra(UUID deployment) {
+    eraQueries.add(deployment);
+    EraQueryResult next = eraResults.size() > 1 ? eraResults.remove() : eraResults.peek();
+    return CompletableFuture.completedStage(
+        next == null ? new EraQueryResult.Unavailable("not told") : next);
   }
 
   @Override

@@ -7,6 +7,7 @@ import eu.callorders.core.id.IdKind;
 import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.telephony.CancelAnswer;
 import eu.callorders.core.telephony.Capabilities;
+import eu.callorders.core.telephony.EraQueryResult;
 import eu.callorders.core.telephony.EventsAnswer;
 import eu.callorders.core.telephony.GatewayHealth;
 import eu.callorders.core.telephony.PlaceAnswer;
@@ -81,6 +82,7 @@ class HttpGatewayTest {
     await(gateway.forget(call.attemptId()));
     await(gateway.events("a-1_b"));
     await(gateway.events(null));
+    await(gateway.queryEra(new UUID(1, 2)));
     await(gateway.health());
 
     assertThat(fake.unsigned).isEmpty();
@@ -91,7 +93,8 @@ class HttpGatewayTest {
             "POST " + path + "/cancel",
             "DELETE " + path,
             "GET /gateway/v1/events?limit=500&after=a-1_b",
-            "GET /gateway/v1/events?limit=500");
+            "GET /gateway/v1/events?limit=500",
+            "GET /gateway/v1/eras/00000000-0000-0001-0000-000000000002");
     assertThat(fake.heard)
         .extracting(request -> request.http().getHeader(MessageSignature.ID_HEADER))
         .doesNotHaveDuplicates();
@@ -316,6 +319,31 @@ class HttpGatewayTest {
   void tellsWhetherACallIsForgotten(int status, String code, boolean forgotten) {
     fake.answering("DELETE /gateway/v1/calls/", status, "{\"code\": \"" + code + "\"}");
     assertThat(await(gateway.forget(call.attemptId()))).isEqualTo(forgotten);
+  }
+
+  @Test
+  void readsTheCurrentEra() {
+    UUID deployment = new UUID(1, 2);
+    String path = "GET /gateway/v1/eras/" + deployment;
+    UUID era = new UUID(3, 4);
+    fake.answering(
+        path,
+        200,
+        "{\"number\": 7, \"id\": \"" + era + "\", \"heard_at\": \"2026-11-20T09:30:00.123Z\"}");
+    assertThat(await(gateway.queryEra(deployment)))
+        .isEqualTo(new EraQueryResult.Found(7, era, Instant.parse("2026-11-20T09:30:00.123Z")));
+
+    fake.answering(path, 404, "{\"code\": \"unknown_deployment\"}");
+    assertThat(await(gateway.queryEra(deployment))).isEqualTo(new EraQueryResult.NotFound());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"404, '{}'", "404, <html>", "405, '{}'", "500, '{}'", "200, '{}'", "200, <html>"})
+  void anOlderGatewaySaysNothingOfTheCurrentEra(int status, String body) {
+    fake.answering("GET /gateway/v1/eras/", status, body);
+
+    assertThat(await(gateway.queryEra(UUID.randomUUID())))
+        .isInstanceOf(EraQueryResult.Unavailable.class);
   }
 
   @Test

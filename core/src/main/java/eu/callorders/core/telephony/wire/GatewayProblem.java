@@ -29,6 +29,9 @@ public final class GatewayProblem {
   /** 409: nodes of the current era are at work. */
   public static final String ERA_IN_USE = "era_in_use";
 
+  /** 404: the gateway has granted no era of the deployment, in contrast to any other 404. */
+  public static final String UNKNOWN_DEPLOYMENT = "unknown_deployment";
+
   /** 409: the attempt runs and cannot be erased. */
   public static final String STILL_RUNNING = "still_running";
 

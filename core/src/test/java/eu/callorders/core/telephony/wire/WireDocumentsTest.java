@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import eu.callorders.core.telephony.CancelAnswer;
 import eu.callorders.core.telephony.Capabilities;
 import eu.callorders.core.telephony.EraAnswer;
+import eu.callorders.core.telephony.EraQueryResult;
 import eu.callorders.core.telephony.EraRequest;
 import eu.callorders.core.telephony.EventsAnswer.EventPage;
 import eu.callorders.core.telephony.GatewayEvent;
@@ -129,6 +130,25 @@ class WireDocumentsTest {
             EraDocument.answer(409, Map.of("code", "stale_era"), null),
             EraDocument.answer(409, null, null))) {
       assertThat(unclear).isInstanceOf(EraAnswer.Unavailable.class);
+    }
+  }
+
+  @Test
+  void readsWhatCameOfTheQueryForTheCurrentEra() {
+    EraQueryResult.Found found = new EraQueryResult.Found(3, new UUID(1, 2), Documents.AT);
+    Map<String, Object> body = EraQueryResultDocument.write(found);
+    assertThat(body.keySet()).containsExactly("number", "id", "heard_at");
+    assertThat(EraQueryResultDocument.read(200, body)).isEqualTo(found);
+    assertThat(EraQueryResultDocument.read(404, Map.of("code", "unknown_deployment")))
+        .isEqualTo(new EraQueryResult.NotFound());
+    for (EraQueryResult unclear :
+        List.of(
+            EraQueryResultDocument.read(404, Map.of("code", "unknown_path")),
+            EraQueryResultDocument.read(404, null),
+            EraQueryResultDocument.read(410, Map.of("code", "unknown_deployment")),
+            EraQueryResultDocument.read(200, Map.of("number", 3)),
+            EraQueryResultDocument.read(200, null))) {
+      assertThat(unclear).isInstanceOf(EraQueryResult.Unavailable.class);
     }
   }
 
@@ -336,6 +356,9 @@ class WireDocumentsTest {
             CapabilitiesDocument.write(new Capabilities(true, true, true, true)),
             CapabilitiesDocument::read),
         Map.entry(EraDocument.write(ERA), EraDocument::read),
+        Map.entry(
+            EraQueryResultDocument.write(new EraQueryResult.Found(3, new UUID(1, 2), Documents.AT)),
+            tree -> EraQueryResultDocument.read(200, tree)),
         Map.entry(CancelAnswerDocument.write(true), CancelAnswerDocument::read));
   }
 

@@ -5,6 +5,7 @@ import static eu.callorders.server.telephony.conformance.BrokenPromise.unlessEqu
 
 import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.core.telephony.EraAnswer;
+import eu.callorders.core.telephony.EraQueryResult;
 import eu.callorders.core.telephony.EraRequest;
 import eu.callorders.core.telephony.EventsAnswer;
 import eu.callorders.core.telephony.GatewayEvent;
@@ -24,11 +25,15 @@ import java.util.function.Consumer;
 final class RecoveryChecks {
   private static final Duration SUCCESSOR_LIMIT = Duration.ofSeconds(10);
 
+  /** Answers take longer together than a millisecond, the coarsest that an instant may be. */
+  private static final int REQUESTS = 100;
+
   private RecoveryChecks() {}
 
   static List<Promise> all() {
     return List.of(
         check("one era of a deployment is granted", RecoveryChecks::eras),
+        check("the current era of a deployment is found", RecoveryChecks::currentEra),
         check("a placing of another era is refused", RecoveryChecks::staleEra, Role.ANSWERS),
         check("the log has what was placed", RecoveryChecks::facts, Role.ANSWERS),
         check("the log has the erasure of a call", RecoveryChecks::erasure, Role.ANSWERS),
@@ -70,6 +75,43 @@ final class RecoveryChecks {
     granted(trial, new EraRequest(deployment, 2, trial.newId(), node, false));
     unlessEqual(raise(trial, first), new EraAnswer.Stale(2), "the era before is answered by");
     granted(trial, new EraRequest(deployment, 3, trial.newId(), other, true));
+  }
+
+  private static void currentEra(Trial trial) {
+    UUID deployment = trial.newId();
+    EraRequest request = new EraRequest(deployment, 1, trial.newId(), trial.newId(), false);
+    unlessEqual(
+        query(trial, deployment),
+        new EraQueryResult.NotFound(),
+        "a query for the era of an unknown deployment answers");
+    granted(trial, request);
+    EraQueryResult.Found first = current(trial, request);
+    unlessEqual(current(trial, request), first, "another query for the era answers");
+    EraQueryResult.Found later = first;
+    for (int i = 0; i < REQUESTS && later.equals(first); i++) {
+      granted(trial, request);
+      later = current(trial, request);
+    }
+    unless(
+        later.heardAt().isAfter(first.heardAt()),
+        "once a node has asked for the era again, a query for it answers",
+        "heard_at after " + first.heardAt(),
+        later);
+  }
+
+  private static EraQueryResult.Found current(Trial trial, EraRequest era) {
+    EraQueryResult result = query(trial, era.deployment());
+    if (result instanceof EraQueryResult.Found found
+        && found.number() == era.number()
+        && found.id().equals(era.id())) {
+      return found;
+    }
+    throw new BrokenPromise(
+        "a query for the era answers", "Found with number 1 and id " + era.id(), result);
+  }
+
+  private static EraQueryResult query(Trial trial, UUID deployment) {
+    return trial.await(trial.gateway().queryEra(deployment));
   }
 
   private static void staleEra(Trial trial) {

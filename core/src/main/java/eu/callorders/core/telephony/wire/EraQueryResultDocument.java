@@ -1,0 +1,48 @@
+package eu.callorders.core.telephony.wire;
+
+import eu.callorders.core.telephony.EraQueryResult;
+import eu.callorders.core.telephony.EraRequest;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The answers to the query for a deployment's current era. */
+public final class EraQueryResultDocument {
+  private static final int OK = 200;
+  private static final int NOT_FOUND = 404;
+
+  private EraQueryResultDocument() {}
+
+  /** The body of 200. */
+  public static Map<String, Object> write(EraQueryResult.Found found) {
+    return new Node()
+        .with("number", found.number())
+        .with("id", found.id().toString())
+        .with("heard_at", Times.write(found.heardAt()))
+        .tree();
+  }
+
+  /**
+   * What an answer means; never throws. A gateway of an earlier draft answers another 404.
+   *
+   * @param body the parsed body; null when there is none or it is no JSON
+   */
+  public static EraQueryResult read(int status, @Nullable Object body) {
+    if (status == NOT_FOUND
+        && GatewayProblem.UNKNOWN_DEPLOYMENT.equals(GatewayProblem.code(body))) {
+      return new EraQueryResult.NotFound();
+    }
+    try {
+      return status == OK
+          ? found(Members.of(body))
+          : new EraQueryResult.Unavailable("the gateway answered " + status);
+    } catch (MalformedDocument malformed) {
+      return new EraQueryResult.Unavailable(
+          "the gateway answered " + status + ", and " + malformed.getMessage());
+    }
+  }
+
+  private static EraQueryResult found(Members era) {
+    return new EraQueryResult.Found(
+        era.smallInteger("number", 0, EraRequest.HIGHEST), era.uuid("id"), era.instant("heard_at"));
+  }
+}
