@@ -40,7 +40,7 @@ public final class GatewayLogCheck {
   private static final LogObstacle ACTIVE_NODES =
       new LogObstacle(
           LogObstacle.Kind.OTHER_SYSTEM,
-          "another system is at work: its nodes use the era of this deployment at the gateway");
+          "another system is at work, whose nodes use the era of this deployment at the gateway");
 
   private static final String PLACE =
       """
