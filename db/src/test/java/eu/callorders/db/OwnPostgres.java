@@ -23,7 +23,9 @@ public final class OwnPostgres implements AutoCloseable {
           "listen_addresses", "127.0.0.1",
           "unix_socket_directories", "''",
           "fsync", "off",
-          "max_connections", "60");
+          "max_connections", "60",
+          // A standby refuses a lower value than its primary had.
+          "max_locks_per_transaction", "256");
 
   private final Path directory;
   private final EmbeddedDatabase database;
