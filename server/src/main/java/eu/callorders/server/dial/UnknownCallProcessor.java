@@ -212,7 +212,7 @@ public final class UnknownCallProcessor {
         () -> delete(attemptId, told));
   }
 
-  /** Locks first: whoever stores later news of the call has committed them by then, or waits. */
+  /** Locks first: a transaction that stores later news of the call has committed, or waits. */
   private void delete(UUID attemptId, List<GatewayEvent> replayed) {
     database
         .asWorker(

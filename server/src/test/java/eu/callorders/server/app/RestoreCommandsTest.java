@@ -93,16 +93,7 @@ class RestoreCommandsTest {
   @Test
   void readsTheLogAfterARestartThatANodeHasSeen() throws Exception {
     try (FakeGateway gateway = new FakeGateway()) {
-      Map<String, String> remote =
-          settings(
-              Map.of(
-                  "CALLORDERS_GATEWAY",
-                  gateway.address().toString(),
-                  "CALLORDERS_GATEWAY_SECRET",
-                  FakeGateway.SECRET.write()));
-      assertThat(run(remote, "migrate")).isZero();
-      work();
-      sql(TENANT);
+      Map<String, String> remote = settingsOfUsedDatabase(gateway);
       String log = "GET /gateway/v1/events";
 
       assertThat(run(remote, "restore-check")).isZero();
@@ -126,20 +117,26 @@ class RestoreCommandsTest {
     }
   }
 
+  /** Of a service with that gateway, whose database a node has worked with. */
+  private Map<String, String> settingsOfUsedDatabase(FakeGateway gateway) throws Exception {
+    Map<String, String> remote =
+        settings(
+            Map.of(
+                "CALLORDERS_GATEWAY",
+                gateway.address().toString(),
+                "CALLORDERS_GATEWAY_SECRET",
+                FakeGateway.SECRET.write()));
+    assertThat(run(remote, "migrate")).isZero();
+    work();
+    sql(TENANT);
+    return remote;
+  }
+
   @Test
   void seesAnotherSystemThatPlacesNoCalls() throws Exception {
     try (FakeGateway gateway = new FakeGateway()) {
       gateway.promising(new Capabilities(true, true, true, true, true));
-      Map<String, String> remote =
-          settings(
-              Map.of(
-                  "CALLORDERS_GATEWAY",
-                  gateway.address().toString(),
-                  "CALLORDERS_GATEWAY_SECRET",
-                  FakeGateway.SECRET.write()));
-      assertThat(run(remote, "migrate")).isZero();
-      work();
-      sql(TENANT);
+      Map<String, String> remote = settingsOfUsedDatabase(gateway);
       String era = "GET /gateway/v1/eras/" + sql("SELECT id FROM era WHERE number = 0");
 
       assertThat(run(remote, "restore-check")).as("a gateway of an earlier draft").isZero();
