@@ -54,8 +54,8 @@ class LoopWatchdogTest {
     TestNode.await(vertx.close());
   }
 
-  @Test
-  void endsTheProcessWhenALoopDoesNotReactToAnInterrupt() throws Exception {
+  /** Starts a loop whose second round ignores interrupts, until it is unblocked. */
+  private void startStuckLoop() {
     AtomicInteger rounds = new AtomicInteger();
     WorkLoop.start(
         vertx,
@@ -66,6 +66,11 @@ class LoopWatchdogTest {
           }
           return Duration.ofMillis(1);
         });
+  }
+
+  @Test
+  void endsTheProcessWhenALoopDoesNotReactToAnInterrupt() throws Exception {
+    startStuckLoop();
 
     try (LoopWatchdog _ = LoopWatchdog.start(vertx, SOON, exited::countDown)) {
       assertThat(exited.await(30, TimeUnit.SECONDS)).isTrue();
@@ -75,16 +80,7 @@ class LoopWatchdogTest {
 
   @Test
   void endsTheProcessWhileTheLogBlocks() throws Exception {
-    AtomicInteger rounds = new AtomicInteger();
-    WorkLoop.start(
-        vertx,
-        "stuck",
-        () -> {
-          while (rounds.getAndIncrement() > 0 && blocked.get()) {
-            LockSupport.parkNanos(Duration.ofMillis(1).toNanos());
-          }
-          return Duration.ofMillis(1);
-        });
+    startStuckLoop();
 
     try (BlockedLog log = BlockedLog.of(LoopWatchdog.class);
         LoopWatchdog _ = LoopWatchdog.start(vertx, SOON, exited::countDown)) {
@@ -95,16 +91,7 @@ class LoopWatchdogTest {
 
   @Test
   void watchesOnAfterAFailureOfItsOwn() throws Exception {
-    AtomicInteger rounds = new AtomicInteger();
-    WorkLoop.start(
-        vertx,
-        "stuck",
-        () -> {
-          while (rounds.getAndIncrement() > 0 && blocked.get()) {
-            LockSupport.parkNanos(Duration.ofMillis(1).toNanos());
-          }
-          return Duration.ofMillis(1);
-        });
+    startStuckLoop();
     AtomicInteger exits = new AtomicInteger();
     Runnable exit =
         () -> {
